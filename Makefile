@@ -1,0 +1,95 @@
+# The front door. `make` alone lists what there is.
+# It asks for Python 3.11 or newer and GNU make, and installs the rest into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := -m pip --disable-pip-version-check --quiet
+
+# Stamps: what they stand for is done again only when the files they depend on have changed.
+RUNTIME := $(VENV)/.runtime-installed
+DEV := $(VENV)/.dev-installed
+BENCH_VENV := .venv-bench
+BENCH := $(BENCH_VENV)/.installed
+LOCK_VENV := .venv-lock
+LOCK := $(LOCK_VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types bench setup lock clean
+
+help:
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(RUNTIME) ## Set up what playing needs and show how to begin
+	@$(BIN)/kontor welcome
+
+test: $(DEV) ## Run all tests on all cores; every line and branch of app/engine must be covered
+	@$(BIN)/python -m pytest -n auto --cov
+
+lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .venv/bin/ruff format)
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+types: $(DEV) ## Check the types of app/, strictly
+	@$(BIN)/mypy
+
+bench: $(BENCH) ## Measure the engine beside others, as ratios within one run
+	@$(BENCH_VENV)/bin/python -m bench
+
+setup: $(DEV) ## Create .venv with everything that development needs
+	@echo "$(VENV) is ready."
+
+lock: $(LOCK) ## Write the lock files anew from pyproject.toml (newest versions: make lock UPGRADE=--upgrade)
+	$(call compile,requirements.lock,)
+	$(call compile,requirements-dev.lock,--constraint requirements.lock --extra test --extra lint)
+	@! grep -n '://' requirements.lock requirements-dev.lock || { echo "A lock file records an address."; exit 1; }
+
+clean: ## Remove the environments, caches and everything else that can be made again
+	rm -rf $(VENV) $(BENCH_VENV) $(LOCK_VENV) build dist .coverage .coverage.* htmlcov
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find app tests bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Every package is checked against its hash, the build backend too: hence no build isolation for our own.
+define install
+@$(BIN)/python $(PIP) install --require-hashes -r $(1)
+@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
+@$(BIN)/python -m pip check || { echo "$(1) does not fit pyproject.toml: run 'make lock'."; exit 1; }
+endef
+
+define new_venv
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	echo "Kontor needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null || echo missing)."; \
+	echo "If you have a newer one, name it: make setup PYTHON=python3.12"; exit 1; }
+@echo "Creating $(1) ..."
+@$(PYTHON) -m venv --clear $(1) || { rm -rf $(1); \
+	echo "'$(PYTHON)' could not create $(1). On Debian and Ubuntu the package python3-venv is needed."; exit 1; }
+endef
+
+define compile
+$(LOCK_VENV)/bin/uv --quiet pip compile pyproject.toml --output-file $(1) --extra build $(2) $(UPGRADE) \
+	--universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
+endef
+
+$(VENV)/bin/python:
+	$(call new_venv,$(VENV))
+
+$(RUNTIME): pyproject.toml requirements.lock | $(VENV)/bin/python
+	@echo "Installing what playing needs ..."
+	$(call install,requirements.lock)
+	@touch $@
+
+$(DEV): pyproject.toml requirements-dev.lock | $(VENV)/bin/python
+	@echo "Installing what development needs ..."
+	$(call install,requirements-dev.lock)
+	@touch $(RUNTIME) $@
+
+$(BENCH): pyproject.toml requirements.lock
+	$(call new_venv,$(BENCH_VENV))
+	@$(BENCH_VENV)/bin/python $(PIP) install --require-hashes -r requirements.lock
+	@$(BENCH_VENV)/bin/python $(PIP) install --editable '.[bench]'
+	@touch $@
+
+$(LOCK):
+	$(call new_venv,$(LOCK_VENV))
+	@$(LOCK_VENV)/bin/python $(PIP) install 'uv>=0.13,<0.14'
+	@touch $@
