@@ -1,0 +1,102 @@
+"""What a game shows to the rest of the house. A game is a folder; this is its front door."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, Generic
+
+import msgspec
+
+from app.engine.kernel import Action, News, Rules, S, Seat
+
+Data = dict[str, Any]
+
+
+class Game(ABC, Generic[S]):
+    """Set-up, rules, and what may be shown. Holds no state: a match is a value of the game's own type."""
+
+    id: str
+    title: str
+    seats: range
+    options: Mapping[str, str]  # name of the option: what it means
+    orders: Mapping[str, str] = {}  # name of a standing order: what it means
+    rules: Rules[S]
+    verbs: Any  # the union of all action types
+
+    @abstractmethod
+    def start(
+        self, seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, components: Any = None
+    ) -> S:
+        """A match before its first decision; Refused when the options do not fit together."""
+
+    @abstractmethod
+    def public_view(self, state: S) -> Data:
+        """What everybody may see, spectators included."""
+
+    @abstractmethod
+    def own_view(self, state: S, seat: Seat) -> Data:
+        """What one seat sees besides: its own secrets, and help with its decisions."""
+
+    def view(self, state: S, seat: Seat | None) -> Data:
+        """What one seat, or a spectator, may see."""
+        public = self.public_view(state)
+        return public if seat is None else public | {"you": self.own_view(state, seat)}
+
+    @abstractmethod
+    def revealed(self, before: S, after: S) -> bool:
+        """Whether something came to light between these states that nobody could know before."""
+
+    @abstractmethod
+    def preview(self, state: S, seat: Seat, action: Action) -> Data:
+        """What an action would do, with nothing hidden in it; Refused when it is not allowed."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[float, ...]:
+        """The points of every seat if the match ended now."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[Seat, ...]: ...
+
+    @abstractmethod
+    def ending(self, state: S) -> str:
+        """What brought the end about; empty before it."""
+
+    @abstractmethod
+    def encode_state(self, state: S) -> bytes: ...
+
+    @abstractmethod
+    def decode_state(self, data: bytes, components: Any = None) -> S: ...
+
+    def follow(self, state: S, seat: Seat, order: str) -> Action | None:
+        """What a standing order of this seat says to the decision it owes now; None: ask the player."""
+        return None
+
+    def components_record(self, components: Any) -> Any:
+        """What a saved match keeps of the components it was started with."""
+        return None
+
+    def components_from(self, record: Any) -> Any:
+        """The components of a saved match; a ValueError when they cannot be had."""
+        return None
+
+    def story(self, state: S) -> tuple[News, ...]:
+        """What the last action brought about; the same for every audience, so nothing hidden may be in it."""
+        return state.news
+
+    def decode_action(self, data: object) -> Action:
+        """An action from plain data; a ValueError says what is wrong with its form."""
+        action: Action = msgspec.convert(data, self.verbs)
+        return action
+
+    def decode_action_text(self, text: str | bytes) -> Action:
+        """An action from the JSON that the log keeps."""
+        action: Action = self._decoder.decode(text)
+        return action
+
+    @cached_property
+    def _decoder(self) -> Any:
+        return msgspec.json.Decoder(self.verbs)
+
+    def encode_action(self, action: Action) -> Data:
+        data: Data = msgspec.to_builtins(action)
+        return data
