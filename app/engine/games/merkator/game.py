@@ -1,0 +1,87 @@
+"""Merkator as a game among others."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from app.engine import game
+from app.engine.games.merkator import codec, join, options, preview, turn, view
+from app.engine.games.merkator.actions import Verb
+from app.engine.games.merkator.components import BUNDLED, Components, Rows
+from app.engine.games.merkator.components_check import content_problems
+from app.engine.games.merkator.scoring import result
+from app.engine.games.merkator.state import State
+from app.engine.kernel import Action, Refused, Seat
+
+Data = dict[str, Any]
+
+
+class Merkator(game.Game[State]):
+    id = "merkator"
+    title = "Merkator"
+    seats = range(1, 5)
+    options = options.MEANINGS
+    orders = join.ORDERS
+    rules = turn.RULES
+    verbs = Verb
+
+    def start(
+        self, seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, components: Any = None
+    ) -> State:
+        return turn.start(seats, options, seed, start_seat, components or BUNDLED)
+
+    def public_view(self, state: State) -> Data:
+        return view.public_view(state)
+
+    def own_view(self, state: State, seat: Seat) -> Data:
+        return view.own_view(state, seat)
+
+    def revealed(self, before: State, after: State) -> bool:
+        return view.revealed(before, after)
+
+    def follow(self, state: State, seat: Seat, order: str) -> Action | None:
+        return join.follow(state, seat, order)
+
+    def preview(self, state: State, seat: Seat, action: Action) -> Data:
+        if action.seat != seat:
+            raise Refused("TURN-3", "This is not yours to decide now")
+        self.rules.judge(state, action)
+        return preview.preview(state, action)
+
+    def scores(self, state: State) -> tuple[float, ...]:
+        return tuple(sheet.total for sheet in result(state).sheets)
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        return result(state).winners
+
+    def ending(self, state: State) -> str:
+        return state.trigger if state.over else ""
+
+    def encode_state(self, state: State) -> bytes:
+        return codec.encode_state(state)
+
+    def decode_state(self, data: bytes, components: Any = None) -> State:
+        return codec.decode_state(data, components or BUNDLED)
+
+    def components_record(self, components: Components) -> Data:
+        """The bundled edition is named, any other is kept whole: a match never depends on a host's file."""
+        record: Data = {"edition": components.rows.edition.id, "digest": components.digest}
+        if components.digest != BUNDLED.digest:
+            record["rows"] = msgspec.to_builtins(components.rows)
+        return record
+
+    def components_from(self, record: Any) -> Components:
+        kept = msgspec.convert(record, ComponentsRecord)
+        if kept.rows is not None and (faults := content_problems(kept.rows)):
+            raise ValueError(f"the components kept with this match are broken: {faults[0]}")
+        components = BUNDLED if kept.rows is None else Components(kept.rows)
+        if components.digest != kept.digest:
+            raise ValueError(f"the components “{kept.edition[:60]}” are not the ones this match was started with")
+        return components
+
+
+class ComponentsRecord(msgspec.Struct, forbid_unknown_fields=True):
+    edition: str
+    digest: str
+    rows: Rows | None = None

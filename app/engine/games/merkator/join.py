@@ -1,0 +1,139 @@
+"""JOIN-1 to JOIN-7: the others come along."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from app.engine.games.merkator.actions import Declare, Fulfil, Join, Promise
+from app.engine.games.merkator.contracts import check_fulfil, could_fulfil_any, fulfil, fulfilments
+from app.engine.games.merkator.state import State
+from app.engine.games.merkator.travel import bonus_goods
+from app.engine.kernel import Action, Done, Refused, Seat, Step
+
+ORDERS = {
+    "ask": "Always ask me",
+    "useful": "Ask me only if I could then fulfil a contract",
+    "never": "Never ask me: I stay at home",
+}
+
+
+class JoinTravel(Step[State]):
+    """Join or pass; who has joined fulfils contracts like the traveller."""
+
+    verbs = frozenset({Join, Fulfil, Done})
+
+    def without_asking(self, state: State, seat: Seat) -> Action | None:
+        if seat in state.joined:
+            return None if could_fulfil_any(state, seat) else Done(seat)
+        word = early_word(state, seat)
+        if word == "pass" or state.offices[seat].time < state.location.fare:
+            return Done(seat)  # JOIN-6; JOIN-5: a word to join without the counters means pass
+        return Join(seat) if word == "join" else None
+
+    def options(self, state: State, seat: Seat) -> Iterator[Action]:
+        if seat in state.joined:
+            yield from fulfilments(state, seat)
+        else:
+            yield Join(seat)
+        yield Done(seat)
+
+    def out_of_turn(self, state: State, action: Action) -> None:
+        if action.seat == state.traveller:
+            raise Refused("JOIN-1", "Only the others join the travel")
+        if may_declare(state, action.seat):
+            raise Refused("JOIN-4", "The others act in clockwise order here; you may declare early what you will do")
+
+    def check(self, state: State, action: Join | Fulfil | Done) -> None:
+        if isinstance(action, Join) and action.seat in state.joined:
+            raise Refused("JOIN-1", "You have joined already")
+        if isinstance(action, Fulfil):
+            if action.seat not in state.joined:
+                raise Refused("JOIN-2", "Join the travel first")
+            check_fulfil(state, action)
+
+    def apply(self, state: State, action: Join | Fulfil) -> State:
+        if isinstance(action, Fulfil):
+            return fulfil(state, action)
+        seat, traveller, fare = action.seat, state.traveller, state.location.fare
+        state = state.change(seat, time=state.offices[seat].time - fare)
+        state = state.change(traveller, time=state.offices[traveller].time + fare)
+        state = replace(state, joined=(*state.joined, seat)).tell("joined", seat, time=fare)
+        return bonus_goods(state, seat, 1)
+
+
+def early_word(state: State, seat: Seat) -> str:
+    return dict(state.declared).get(seat, "ask")
+
+
+def may_declare(state: State, seat: Seat) -> bool:
+    """The location is chosen, and this player's place in the window has not come yet."""
+    return any(frame.step == "join" and not frame.entered and seat in frame.seats for frame in state.agenda)
+
+
+def follow(state: State, seat: Seat, order: str) -> Action | None:
+    """What a standing order says to the question whether to join; None where the player is to be asked."""
+    asked = state.agenda[0].step == "join" and seat in state.agenda[0].seats and seat not in state.joined
+    if asked and (order == "never" or (order == "useful" and not _could_fulfil_by_joining(state, seat))):
+        return Done(seat)
+    return None
+
+
+def _could_fulfil_by_joining(state: State, seat: Seat) -> bool:
+    office, fare = state.offices[seat], state.location.fare
+    came_along = bonus_goods(state.change(seat, time=office.time - fare), seat, 1)
+    return could_fulfil_any(came_along, seat)
+
+
+class EarlyWord(Step[State]):
+    """JOIN-5: say beforehand to join or to pass, for all to see."""
+
+    verbs = frozenset({Declare})
+    last = frozenset()
+
+    def options(self, state: State, seat: Seat) -> Iterator[Action]:
+        if may_declare(state, seat):
+            said = early_word(state, seat)
+            yield from (Declare(seat, word) for word in ("join", "pass", "ask") if word != said)
+
+    def check(self, state: State, action: Declare) -> None:
+        if not may_declare(state, action.seat):
+            raise Refused("JOIN-5", "There is nothing to declare now")
+        if action.word not in ("join", "pass", "ask"):
+            raise Refused("JOIN-5", "The early word is “join”, “pass” or “ask”")
+        if action.word == early_word(state, action.seat):
+            raise Refused("JOIN-5", "You have said so already")
+
+    def apply(self, state: State, action: Declare) -> State:
+        others = tuple(said for said in state.declared if said[0] != action.seat)
+        said = ((action.seat, action.word),) if action.word != "ask" else ()
+        return replace(state, declared=others + said).tell("declared", action.seat, word=action.word)
+
+
+class Promises(Step[State]):
+    """JOIN-7: before the traveller chooses, the others may say where they would come along."""
+
+    verbs = frozenset({Promise})
+    last = frozenset()
+
+    def options(self, state: State, seat: Seat) -> Iterator[Action]:
+        if may_promise(state, seat):
+            for location in state.components.locations:
+                yield Promise(seat, location, given=(seat, location) not in state.promises)
+
+    def check(self, state: State, action: Promise) -> None:
+        if not may_promise(state, action.seat):
+            raise Refused("JOIN-7", "Promises are made by the others, before the traveller chooses")
+        if action.location not in state.components.locations:
+            raise Refused("JOIN-7", "There is no such location")
+        if ((action.seat, action.location) in state.promises) == action.given:
+            raise Refused("JOIN-7", "You have said so already")
+
+    def apply(self, state: State, action: Promise) -> State:
+        promise = (action.seat, action.location)
+        kept = tuple(other for other in state.promises if other != promise)
+        state = replace(state, promises=(*kept, promise) if action.given else kept)
+        return state.tell("promised" if action.given else "promise_withdrawn", action.seat, location=action.location)
+
+
+def may_promise(state: State, seat: Seat) -> bool:
+    return state.choosing and state.joining and seat != state.traveller

@@ -1,0 +1,86 @@
+"""TURN-1 and FIN-1: the order of the steps, of the turns, and the end."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from app.engine.games.merkator.bargain import Bargaining, Offers
+from app.engine.games.merkator.components import BUNDLED, Components
+from app.engine.games.merkator.contracts import FulfilContracts
+from app.engine.games.merkator.forced_purchase import ForcedPurchase
+from app.engine.games.merkator.investment import Investment
+from app.engine.games.merkator.join import EarlyWord, JoinTravel, Promises
+from app.engine.games.merkator.loss import GiveBackGoods, Letter, TakeTime
+from app.engine.games.merkator.setup import set_up
+from app.engine.games.merkator.state import State
+from app.engine.games.merkator.supply import FINAL_PLACEMENT, FinalPlacement, PlaceCubes
+from app.engine.games.merkator.travel import Refill, SortGoods, Travel
+from app.engine.kernel import Frame, Rules, Seat, Step, clockwise_from
+
+
+class Scoring(Step[State]):
+    """Nothing is decided any more; scoring.py counts."""
+
+    def enter(self, state: State) -> State:
+        return replace(state, over=True).tell("over")
+
+
+def begin_turn(state: State) -> State:
+    """The next player's turn; FIN-1: in the final round everybody has exactly one more. SOLO-2: 17 turns."""
+    if state.turns_left == 0 or (state.solo and not state.solo_stack):
+        return end(state)
+    traveller = (state.traveller + 1) % state.seats
+    state = replace(
+        state,
+        agenda=(Frame("investment", (traveller,)), Frame("travel")),
+        traveller=traveller,
+        turn=state.turn + 1,
+        turns_left=state.turns_left - 1 if state.final_round else state.turns_left,
+        fulfilled=(),
+        joined=(),
+        declared=(),
+        hand_taken=False,
+    )
+    return state.tell("turn_began", traveller, turn=state.turn)
+
+
+def end(state: State) -> State:
+    """SCO-1: the last supply cubes from the left of the last traveller, then the score."""
+    order = clockwise_from((state.traveller + 1) % state.seats, state.seats)
+    placements = tuple(Frame(FINAL_PLACEMENT, (seat,)) for seat in order)
+    trigger = "solo" if state.solo else state.trigger
+    return replace(state, agenda=(*placements, Frame("scoring")), trigger=trigger)
+
+
+RULES = Rules(
+    steps={
+        "investment": Investment(),
+        "forced_purchase": ForcedPurchase(),
+        "travel": Travel(),
+        "goods": SortGoods(),
+        "refill": Refill(),
+        "time": TakeTime(),
+        "letter": Letter(),
+        "give_back": GiveBackGoods(),
+        "fulfil": FulfilContracts(),
+        "offers": Offers(),
+        "bargain": Bargaining(),
+        "join": JoinTravel(),
+        FINAL_PLACEMENT: FinalPlacement(),
+        "scoring": Scoring(),
+    },
+    begin_turn=begin_turn,
+    anytime=(PlaceCubes(), EarlyWord(), Promises()),
+    turn_rule="TURN-3",
+)
+
+
+def start(
+    seats: int,
+    options: Iterable[str],
+    seed: str,
+    start_seat: Seat | None = None,
+    components: Components = BUNDLED,
+) -> State:
+    """A match, ready for its first decision."""
+    return RULES.settle(set_up(seats, options, seed, start_seat, components))

@@ -1,0 +1,158 @@
+"""VIS-1: what an audience may know, put together from nothing.
+
+In Merkator nobody knows more than anybody else: letters, piles and what lies below the top of a stack are
+hidden from all. A seat's own view adds help with its own decisions.
+"""
+
+from typing import Any
+
+import msgspec
+
+from app.engine.games.merkator.components import PEACE_LEVEL, Components, Contract
+from app.engine.games.merkator.contracts import reward_in_hand
+from app.engine.games.merkator.investment import must_go
+from app.engine.games.merkator.payment import TIME, missing_for, ways_to_pay
+from app.engine.games.merkator.scoring import result
+from app.engine.games.merkator.state import CASH_LIMIT, Office, State
+from app.engine.kernel import Seat
+
+Data = dict[str, Any]
+REVEALING = {"letter_flipped", "next_flipped", "stack_formed"}
+
+
+def public_view(state: State) -> Data:
+    return {
+        "edition": state.components.rows.edition.id,
+        "options": state.options.names,
+        "turn": state.turn,
+        "traveller": state.traveller,
+        "agenda": [] if state.over else [[frame.step, frame.seats] for frame in state.agenda],
+        "here": state.here,
+        "cubes": {major.id: number for major, number in zip(state.components.majors, state.cubes, strict=True)},
+        "found": state.found,
+        "chart": _chart(state),
+        "counters": max(state.counters, 0),
+        "flipped": state.flipped,
+        "stacks": _stacks(state),
+        "discard": len(state.discard),
+        "solo_stack": len(state.solo_stack),
+        "bonus_cards": {"offer": state.bonus_offer, "pile": len(state.bonus_pile)},
+        "buildings": {"offer": state.building_offer, "pile": len(state.building_pile)},
+        "offices": [_office(state.components, office) for office in state.offices],
+        "fulfilled": state.fulfilled,
+        "joined": state.joined,
+        "declared": {str(seat): word for seat, word in state.declared},
+        "promises": state.promises,
+        "bargain": _bargain(state),
+        "final_round": {"turns_left": state.turns_left, "trigger": state.trigger} if state.final_round else None,
+        "over": state.over,
+        "result": msgspec.to_builtins(result(state)) if state.over else None,
+    }
+
+
+def _chart(state: State) -> Data:
+    """How many counters lie in each row; a letter only where one has been looked at."""
+    rows, before = [], 0
+    for row in state.chart:
+        rows.append({"counters": len(row), "seen": row[0] if before in state.seen else ""})
+        before += len(row)
+    return {"rows": rows, "then_ultimo_rows": len(state.ultimo)}
+
+
+def _stacks(state: State) -> Data:
+    return {
+        str(level): {"size": len(stack), "top": stack[0] if stack else ""}
+        for level, stack in enumerate(state.stacks)
+        if level > 2
+    }
+
+
+def _office(components: Components, office: Office) -> Data:
+    return {
+        "goods": components.named(office.goods),
+        "supply": office.supply,
+        "contracts": office.contracts,
+        "bonus_cards": office.bonus,
+        "buildings": office.buildings,
+        "taler": office.taler,
+        "time": office.time,
+        "hand": office.hand,
+    }
+
+
+def _bargain(state: State) -> Data | None:
+    if state.bargain is None:
+        return None
+    offers = [{"seat": seat, "taler": taler, "time": time} for seat, taler, time in state.bargain.offers]
+    return {"seat": state.bargain.seat, "stack": state.bargain.level, "offers": offers}
+
+
+def revealed(before: State, after: State) -> bool:
+    """Whether the action between these states brought something to light: a card, or a letter."""
+    return _unseen(before) != _unseen(after) or any(line.key in REVEALING for line in after.news)
+
+
+def _unseen(state: State) -> object:
+    return [stack[1:] for stack in state.stacks], state.bonus_pile, state.building_pile, state.solo_stack
+
+
+def own_view(state: State, seat: Seat) -> Data:
+    """Help for one seat: its contracts, what must go, and what would be lost."""
+    office = state.offices[seat]
+    return {
+        "seat": seat,
+        "contracts": {id: contract_help(state, office, id) for id in office.contracts},
+        "must_go": must_go(state, seat) if seat == state.traveller and state.choosing else 0,
+        "cash_to_lose": cash_to_lose(state, office.taler),
+    }
+
+
+def cash_to_lose(state: State, taler: int) -> int:
+    """INV-6: what of so much cash would be lost at the end of the investment step."""
+    return 0 if state.options.var_b else max(taler - CASH_LIMIT, 0)
+
+
+def contract_help(state: State, office: Office, id: str) -> Data:
+    """What is missing for a contract, the cheapest ways to pay for it, and what it would bring."""
+    components, contract = state.components, state.components.contracts[id]
+    if contract.level == PEACE_LEVEL:
+        return {"here": False, "missing": {}, "ways": [], "reward": []}
+    missing = missing_for(components, contract, office.goods)
+    return {
+        "here": contract.location == state.here,
+        "missing": missing,
+        "ways": [
+            {"pays": _counted(components, payment.pays), "trades": _spelled_out(components, payment.trades, missing)}
+            for payment in ways_to_pay(components, contract, office.goods, office.time)
+        ],
+        "reward": rewards(state, office, contract),
+    }
+
+
+def _counted(components: Components, goods: tuple[int, ...]) -> dict[str, int]:
+    return {components.goods[good]: goods.count(good) for good in dict.fromkeys(goods)}
+
+
+def _spelled_out(components: Components, trades: tuple[int, ...], missing: dict[str, int]) -> list[Data]:
+    """Which four things become which good, or any good of which category."""
+    wanted = [name for name, number in missing.items() for _ in range(number)]
+    given = [components.goods[good] if good >= 0 else TIME for good in trades]
+    return [{"give": give, "for": name} for give, name in zip(given, wanted, strict=True)]
+
+
+def rewards(state: State, office: Office, contract: Contract, covered: int = 0) -> list[str]:
+    """The cards this contract could bring now, as far as anyone can know.
+
+    None where a stack must be formed anew from the discard pile, or where a face-down card will cover it first.
+    """
+    level = contract.level + 1
+    if not state.stacks[level] and level != covered and not _may_be_formed_anew(state, level):
+        level = contract.level
+    tops = () if level == covered else state.stacks[level][:1]
+    return [*tops, *((office.hand,) if reward_in_hand(state.components, office, contract) else ())]
+
+
+def _may_be_formed_anew(state: State, level: int) -> bool:
+    """FUL-5, SOLO-4: whether somebody who sees only the size of the discard pile must reckon with it."""
+    peace_is_owned = any(state.components.peace in office.contracts for office in state.offices)
+    return bool(state.discard) and not state.solo and not (level == PEACE_LEVEL and peace_is_owned)

@@ -1,0 +1,714 @@
+"""A corrected components file: what is accepted, and what is said about everything else."""
+
+import re
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine.games.merkator.components import BUNDLED, bundled_text
+from app.engine.games.merkator.components_check import BrokenComponents, Problem, load, problems
+from app.engine.games.merkator.components_form import read
+from app.engine.games.merkator.components_place import Lines, Place, figure, listed, shown
+
+TEXT = bundled_text()
+WHOLE = tomllib.loads(TEXT)
+
+HAMBURG = 'goods = ["livestock", "muskets"]\ncolour = "green"'
+DENMARK = "time = 1\nrefill_from = 2"
+TWO_SWEDEN = '{ id = "2-sweden", value = 2, location = "sweden", goods = { vegetables = 1 }'
+TWO_RUSSIA = '{ id = "2-russia", value = 2, location = "russia", goods = { livestock = 1 }'
+TEN_HAMBURG = "different = { goods = 12 }"
+PEACE = '"peace-of-westphalia", value = 14, location = ""'
+LAST_BONUS = '[[bonus]]\nlocation = "denmark"\ngood = "vegetables"\ncost = 3\nsource = "reconstructed"\n'
+LAST_BUILDING = TEXT[TEXT.index('[[building]]\nid = "konsulat"') : TEXT.index("# ---", TEXT.index("konsulat"))]
+BOERSE = 'rule = { kind = "sole_most", what = "highest_contract" }'
+FLEET = 'rule = { kind = "at_least", what = "time_counters", reach = 8 }'
+SEEAMT = 'rule = { kind = "per", what = "time_counters" }'
+CELLAR = 'goods = ["wine", "spice"], max_units = 8'
+LONG_NAME = "x" * 61
+
+
+def changed(old: str, new: str) -> str:
+    """The bundled file with the first `old` replaced."""
+    assert old in TEXT
+    return TEXT.replace(old, new, 1)
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    """Rows, without their line numbers, and sentences."""
+    return [(problem.row.split(", line ")[0], problem.sentence) for problem in problems(text)]
+
+
+def test_the_bundled_file_has_no_problem() -> None:
+    assert problems(TEXT) == []
+    assert load(TEXT).digest == BUNDLED.digest
+
+
+def test_a_corrected_row_is_accepted() -> None:
+    text = changed('good = "ham"\ncost = 4', 'good = "coal"\ncost = 3')
+    assert problems(text) == []
+    assert load(text).bonus_cards["danzig-coal"].cost == 3
+    assert load(text).digest != BUNDLED.digest
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        'kind = "per", what = "kinds", columns = ["A"], max_units = 3',
+        'kind = "per", what = "kinds_with_cubes", categories = ["food"], min_cubes = 2',
+        'kind = "at_least", what = "cubes", goods = ["wine"], reach = 4',
+        'kind = "all_kinds_in", categories = ["clothing"]',
+    ],
+)
+def test_a_building_may_have_any_rule_that_can_be_scored(rule: str) -> None:
+    assert problems(changed(SEEAMT, f"rule = {{ {rule} }}")) == []
+
+
+def test_load_raises_with_all_problems() -> None:
+    text = TEXT.replace("cost = 6\n", "cost = 60\n")
+    with pytest.raises(BrokenComponents) as raised:
+        load(text)
+    assert list(raised.value.problems) == problems(text)
+    assert len(raised.value.problems) == 8
+    assert str(raised.value).count("The cost is 60, expected 0 to 50") == 8
+
+
+def test_load_raises_when_the_file_cannot_be_read() -> None:
+    with pytest.raises(BrokenComponents, match="line 1: This is not TOML"):
+        load("Merkator")
+
+
+# ---------------------------------------------------------------- content
+
+CONTENT = [
+    # the edition
+    ('id = "kontor-1"', 'id = "Kontor 1"', "[edition]", "The id is 'Kontor 1', expected 1 to 60 of the characters"),
+    ('edition 1"', 'edition\\n1"', "[edition]", "expected at most 100 printable characters on one line"),
+    # locations
+    ('kind = "minor"', 'kind = "major"', "[[location]]", "The number of major locations is 9, expected 8"),
+    ('kind = "minor"', 'kind = "major"', "[[location]]", "The number of minor locations is 3, expected 4"),
+    (
+        'id = "danzig"',
+        'id = "hamburg"',
+        "[[location]] 2 (hamburg)",
+        "The id 'hamburg' is also in [[location]] 1 (hamburg)",
+    ),
+    ('id = "danzig"', 'id = ""', "[[location]] 2", "The id is '', expected 1 to 60"),
+    ('id = "danzig"', f'id = "{LONG_NAME}"', "[[location]] 2", "expected 1 to 60 of the characters a-z, 0-9, _ and -"),
+    ("time = 2", "time = 6", "[[location]] 1 (hamburg)", "The time is 6, expected -5 to 5"),
+    ("time = -3", "time = -6", "[[location]] 12 (newfoundland)", "The time is -6, expected -5 to 5"),
+    (
+        HAMBURG,
+        'goods = ["muskets"]\ncolour = "green"',
+        "[[location]] 1 (hamburg)",
+        "The number of goods is 1, expected 2",
+    ),
+    (
+        HAMBURG,
+        'goods = ["muskets"]\ncolour = "green"',
+        "[office] C",
+        "The good 'livestock' belongs to no major location",
+    ),
+    (
+        HAMBURG,
+        HAMBURG.replace("muskets", "iron"),
+        "[[location]] 3 (sweden)",
+        "The good 'iron' is also in [[location]] 1",
+    ),
+    (HAMBURG, HAMBURG.replace("muskets", "guns"), "[[location]] 1 (hamburg)", "The good 'guns' is not known"),
+    ('colour = "green"', "", "[[location]] 1 (hamburg)", "The colour is '', expected 1 to 60"),
+    (
+        'colour = "yellow"',
+        'colour = "green"',
+        "[[location]] 2 (danzig)",
+        "The colour 'green' is also in [[location]] 1",
+    ),
+    ('colour = "green"', 'colour = "green"\nrefill_from = 1', "[[location]] 1 (hamburg)", "A major location has lines"),
+    (DENMARK, f'{DENMARK}\ncolour = "white"', "[[location]] 9 (denmark)", "expected neither goods nor a colour"),
+    (DENMARK, f'{DENMARK}\ngoods = ["ham"]', "[[location]] 9 (denmark)", "expected neither goods nor a colour"),
+    ("refill_from = 2", "refill_from = -1", "[[location]] 9 (denmark)", "The refill_from is -1, expected 0 to 20"),
+    (
+        "refill_from = 2",
+        "refill_from = 3",
+        "[[location]] 10 (bohemia)",
+        "The refill_from '3' is also in [[location]] 9",
+    ),
+    # the map
+    ('["russia", "sweden"]', '["russia", "italy"]', "[map] lines 1", "The major location 'italy' is not known"),
+    ('["russia", "sweden"]', '["russia", "russia"]', "[map] lines 1", "The line joins a location with itself"),
+    (
+        '["sweden", "danzig"]',
+        '["sweden", "russia"]',
+        "[map] lines 3",
+        "The line 'russia - sweden' is also in [map] lines 1",
+    ),
+    (
+        '["england", "spain"], ["france", "spain"],',
+        "",
+        "[map] lines",
+        "No line leads to 'spain', expected at least one",
+    ),
+    # the office and the categories
+    ("\nA = [", "\nG = [", "[office]", "The columns are G, B, C, D, E, F, expected A, B, C, D, E, F in this order"),
+    ('["copper", "iron", "coal"]', '["copper", "iron"]', "[office]", "The number of goods is 15, expected 16"),
+    ('["vegetables", "ham"]', "[]", "[office] B", "The column is empty, expected at least one good"),
+    ('["vegetables", "ham"]', '["vegetables", "plums"]', "[office] B", "The good 'plums' is also in [office] A"),
+    ('["vegetables", "ham"]', '["vegetables", "Ham"]', "[office] B", "The good is 'Ham', expected 1 to 60"),
+    ('["vegetables", "ham"]', '["vegetables", "time"]', "[office] B", "The word 'time' has a meaning of its own"),
+    (
+        "clothing = [",
+        "garments = [",
+        "[categories]",
+        "The categories are food, garments, weapons, expected food, clothing",
+    ),
+    ('["calfskin", "fabric", "fish_oil"]', '["silk"]', "[categories] clothing", "The good 'silk' is not known"),
+    ('["calfskin", "fabric", "fish_oil"]', '["fabric"]', "[office] D", "The good 'calfskin' belongs to no category"),
+    (
+        '["muskets", "saltpeter", "iron"',
+        '["muskets", "ham", "iron"',
+        "[categories] weapons",
+        "'ham' is also in [categories] food",
+    ),
+    # the time chart and its counters
+    ("row_length = 6", "row_length = 0", "[time_chart] row_length", "The row_length is 0, expected 1 to 42"),
+    ("ultimo_rows = 4", "ultimo_rows = 3", "[time_chart] standard", "rows for 4 players is 4, expected 1 to 3"),
+    ("ultimo_rows = 4", "ultimo_rows = 43", "[time_chart] ultimo_rows", "The ultimo_rows is 43, expected 1 to 42"),
+    ("back_rows = 3", "back_rows = 2", "[time_chart] long_back", "rows for 4 players is 3, expected 1 to 2"),
+    ("{ 2 = 2, 3 = 3, 4 = 4 }", "{ 2 = 2, 3 = 3 }", "[time_chart] standard", "players are 2, 3, expected 2, 3, 4"),
+    ("{ 3 = 1, 4 = 3 }", "{ 2 = 1, 3 = 1, 4 = 3 }", "[time_chart] long_back", "players are 2, 3, 4, expected 3, 4"),
+    ("{ 2 = 3, 3 = 4", "{ 2 = 0, 3 = 4", "[time_chart] long_ultimo", "rows for 2 players is 0, expected 1 to 4"),
+    (
+        "row_length = 6",
+        "row_length = 11",
+        "[time_chart] standard",
+        "With 4 players 44 counters are needed, expected at most 42",
+    ),
+    ("row_length = 6", "row_length = 7", "[time_chart] long_ultimo", "With 4 players 49 counters are needed"),
+    ("\nA = 6", "\nG = 6", "[time_counters] G", "The letters are 'G', expected the letter of a column once or twice"),
+    ("\nA = 6", "\nAB = 6", "[time_counters] AB", "The letters are 'AB', expected the letter of a column"),
+    ("\nA = 6", "\nAAA = 6", "[time_counters] AAA", "The letters are 'AAA', expected the letter of a column"),
+    ("\nA = 6", "\nA = -6", "[time_counters] A", "The number of counters is -6, expected 0 to 42"),
+    ("\nA = 6", "\nA = 5", "[time_counters]", "The number of time counters is 41, expected 42"),
+    # bonus cards
+    (LAST_BONUS, "", "[[bonus]]", "The number of bonus cards is 15, expected 16"),
+    (
+        LAST_BONUS,
+        LAST_BONUS.replace("vegetables", "fish_oil"),
+        "[[bonus]] 16",
+        "The id 'denmark-fish_oil' is also in [[bonus]] 15",
+    ),
+    ('good = "saltpeter"\ncost = 4', 'good = "saltpeter"\ncost = 5', "[[bonus]] 1", "The cost is 5, expected 3 to 4"),
+    (
+        'location = "hamburg"\ngood',
+        'location = "altona"\ngood',
+        "[[bonus]] 1",
+        "The location 'altona' is not known, expected one of",
+    ),
+    (
+        'good = "saltpeter"',
+        'good = "salt"',
+        "[[bonus]] 1",
+        "The good 'salt' is not known, expected one of: citrus_fruit",
+    ),
+    ('good = "saltpeter"', f'good = "{"x" * 55}"', "[[bonus]] 1", "The id made of location and good is 'hamburg-xxx"),
+    ('source = "rulebook"', 'source = "a\\tb"', "[[bonus]] 1", "The source is 'a\\tb', expected at most 100 printable"),
+    # buildings
+    (LAST_BUILDING, "", "[[building]]", "The number of buildings is 25, expected 26"),
+    (SEEAMT, BOERSE, "[[building]]", "The number of buildings of kind sole_most is 6, expected 5"),
+    ('id = "boerse"', 'id = "Börse"', "[[building]] 1", "The id is 'Börse', expected 1 to 60"),
+    (
+        'id = "zeughaus"',
+        'id = "boerse"',
+        "[[building]] 3 (boerse)",
+        "The id 'boerse' is also in [[building]] 1 (boerse)",
+    ),
+    ('name = "Börse"', f'name = "{"ö" * 101}"', "[[building]] 1 (boerse)", "expected at most 100 printable characters"),
+    (
+        f'{BOERSE}\nsource = "',
+        f'{BOERSE}\nsource = "\\u001b[31m',
+        "[[building]] 1 (boerse)",
+        "The source is '\\x1b[31mrulebook'",
+    ),
+    ("cost = 20", "cost = -1", "[[building]] 14 (handelshaus)", "The cost is -1, expected 0 to 50"),
+    ("vp = 0.5", "vp = 0.25", "[[building]] 11 (seeamt)", "The vp is 0.25, expected 0 to 20 in steps of 0.5"),
+    ("vp = 0.5", "vp = 20.5", "[[building]] 11 (seeamt)", "The vp is 20.5, expected 0 to 20 in steps of 0.5"),
+    ("vp = 0.5", "vp = -1", "[[building]] 11 (seeamt)", "The vp is -1, expected 0 to 20 in steps of 0.5"),
+    ("vp = 0.5", "vp = nan", "[[building]] 11 (seeamt)", "The vp is nan, expected 0 to 20 in steps of 0.5"),
+    (SEEAMT, 'rule = { kind = "per" }', "[[building]] 11 (seeamt)", "A rule of kind per lacks what, expected what"),
+    (
+        FLEET,
+        FLEET.replace("time_c", "c"),
+        "[[building]] 7 (fleet_at_sea)",
+        "The count 'counters' is not known, expected one of",
+    ),
+    (
+        FLEET,
+        FLEET.replace(", reach = 8", ""),
+        "[[building]] 7 (fleet_at_sea)",
+        "kind at_least that counts 'time_counters' lacks reach",
+    ),
+    (FLEET, FLEET.replace("8", "101"), "[[building]] 7 (fleet_at_sea)", "The reach is 101, expected 1 to 100"),
+    (
+        FLEET,
+        FLEET.replace("8", "8, min_value = 3"),
+        "[[building]] 7 (fleet_at_sea)",
+        "has no use for min_value, expected what, reach",
+    ),
+    (
+        'columns = ["E", "F"] }',
+        "columns = [] }",
+        "[[building]] 6 (schanze)",
+        "A rule of kind all_kinds_in names no goods, expected one of: columns",
+    ),
+    (
+        'columns = ["E", "F"] }',
+        'columns = ["G"] }',
+        "[[building]] 6 (schanze)",
+        "The column 'G' is not known, expected one of: A, B",
+    ),
+    ('columns = ["E", "F"] }', 'columns = ["E", "E"] }', "[[building]] 6 (schanze)", "The name 'E' is also in"),
+    (
+        'categories = ["food"]',
+        'categories = ["goods"]',
+        "[[building]] 14 (handelshaus)",
+        "The category 'goods' is not known",
+    ),
+    (
+        'categories = ["food"]',
+        'categories = ["food"], columns = ["A"]',
+        "[[building]] 14 (handelshaus)",
+        "The rule names goods by columns, categories, expected only one of them",
+    ),
+    (CELLAR, 'goods = ["beer"]', "[[building]] 21 (ratsweinkeller)", "The good 'beer' is not known"),
+    (
+        SEEAMT,
+        SEEAMT.replace("per", "all_kinds_in"),
+        "[[building]] 11 (seeamt)",
+        "has no use for what, expected columns",
+    ),
+    (
+        ', columns = ["A", "B", "C", "D"]',
+        "",
+        "[[building]] 13 (rentamt)",
+        "counts 'cubes_in_best_column' lacks columns",
+    ),
+    (
+        "min_value = 7, ",
+        "",
+        "[[building]] 22 (bank)",
+        "A rule of kind per that counts 'contracts_worth' lacks min_value",
+    ),
+    (
+        ", min_cubes = 3",
+        "",
+        "[[building]] 23 (waage)",
+        "A rule of kind per that counts 'kinds_with_cubes' lacks min_cubes",
+    ),
+    (CELLAR, CELLAR.replace("8", "-8"), "[[building]] 21 (ratsweinkeller)", "The max_units is -8, expected 1 to 100"),
+    ("min_value = 7", "min_value = 15", "[[building]] 22 (bank)", "The min_value is 15, expected 2 to 14"),
+    ("min_cubes = 3", "min_cubes = 41", "[[building]] 23 (waage)", "The min_cubes is 41, expected 1 to 40"),
+    # contracts
+    (
+        '"2-sweden", value = 2',
+        '"2-sweden", value = 3',
+        "[deck] contracts",
+        "The number of contracts of value 2 is 4, expected 5",
+    ),
+    (
+        '"2-sweden", value = 2',
+        '"2-sweden", value = 3',
+        "[deck] contracts",
+        "The number of contracts of value 3 is 12, expected 11",
+    ),
+    (
+        '"2-sweden", value = 2',
+        '"2-sweden", value = 11',
+        "[deck] contracts 2 (2-sweden)",
+        "The value '11' is not known, expected one of: 2, 3",
+    ),
+    (
+        '"2-sweden"',
+        '"2-hamburg"',
+        "[deck] contracts 2 (2-hamburg)",
+        "The id '2-hamburg' is also in [deck] contracts 1 (2-hamburg)",
+    ),
+    (
+        '"2-sweden"',
+        '"hamburg-saltpeter"',
+        "[deck] contracts 2 (hamburg-saltpeter)",
+        "The id 'hamburg-saltpeter' is also in [[bonus]] 1",
+    ),
+    ('"2-sweden"', '"boerse"', "[deck] contracts 2 (boerse)", "The id 'boerse' is also in [[building]] 1 (boerse)"),
+    ('"2-sweden"', '"2 sweden"', "[deck] contracts 2", "The id is '2 sweden', expected 1 to 60"),
+    (TWO_SWEDEN, TWO_SWEDEN.replace('"sweden"', '""'), "[deck] contracts 2 (2-sweden)", "The location '' is not known"),
+    (
+        TWO_SWEDEN,
+        TWO_SWEDEN.replace('"sweden"', '"hamburg"'),
+        "[deck] contracts 2 (2-sweden)",
+        "The contract '2 for hamburg' is also in",
+    ),
+    (
+        TWO_SWEDEN,
+        TWO_SWEDEN.replace("vegetables = 1", ""),
+        "[deck] contracts 2 (2-sweden)",
+        "The number of all cubes is 0, expected 1 to 40",
+    ),
+    (
+        TWO_SWEDEN,
+        TWO_SWEDEN.replace("= 1", "= 0"),
+        "[deck] contracts 2 (2-sweden)",
+        "The number of vegetables is 0, expected 1 to 40",
+    ),
+    (
+        TWO_SWEDEN,
+        TWO_SWEDEN.replace("= 1", "= 41"),
+        "[deck] contracts 2 (2-sweden)",
+        "The number of vegetables is 41, expected 1 to 40",
+    ),
+    (
+        TWO_SWEDEN,
+        TWO_SWEDEN.replace("= 1", "= 39, coal = 2"),
+        "[deck] contracts 2 (2-sweden)",
+        "The number of all cubes is 41, expected 1 to 40",
+    ),
+    (
+        TWO_SWEDEN,
+        TWO_SWEDEN.replace("vegetables", "iron"),
+        "[deck] contracts 2 (2-sweden)",
+        "The location has 'iron' itself, expected no demand",
+    ),
+    (
+        TWO_RUSSIA,
+        TWO_RUSSIA.replace("livestock", "oxen"),
+        "[deck] contracts 3 (2-russia)",
+        "The good 'oxen' is not known, expected one of",
+    ),
+    (
+        "different = { weapons = 1 }",
+        "different = { arms = 1 }",
+        "[deck] contracts 13 (3-spain)",
+        "The category 'arms' is not known, expected one of: food",
+    ),
+    (
+        "different = { weapons = 1 }",
+        "different = { clothing = 4 }",
+        "[deck] contracts 13 (3-spain)",
+        "different clothing is 4, expected 1 to 3",
+    ),
+    (
+        TEN_HAMBURG,
+        "different = { goods = 17 }",
+        "[deck] contracts 74 (10-hamburg)",
+        "different goods is 17, expected 1 to 16",
+    ),
+    (
+        TEN_HAMBURG,
+        "different = { goods = 9, food = 1 }",
+        "[deck] contracts 74 (10-hamburg)",
+        "stands beside others, expected it alone",
+    ),
+    (
+        PEACE,
+        PEACE.replace('""', '"spain"'),
+        "[deck] contracts 78 (peace-of-westphalia)",
+        "expected neither a location nor a demand",
+    ),
+    # numbers that no box has
+    ("time = 2", "time = 99999999999", "[[location]] 1 (hamburg)", "The time is a huge number, expected -5 to 5"),
+    (
+        "\nA = 6",
+        f"\nA = 0x{'f' * 5000}",
+        "[time_counters]",
+        "The number of time counters is a huge number, expected 42",
+    ),
+    (
+        "ultimo_rows = 4",
+        f"ultimo_rows = 0x{'f' * 5000}",
+        "[time_chart] ultimo_rows",
+        "The ultimo_rows is a huge number",
+    ),
+    (
+        '"2-sweden", value = 2',
+        f'"2-sweden", value = 0x{"f" * 5000}',
+        "[deck] contracts 2 (2-sweden)",
+        "The value 'a huge number'",
+    ),
+]
+
+
+@pytest.mark.parametrize("old, new, row, sentence", CONTENT)
+def test_content(old: str, new: str, row: str, sentence: str) -> None:
+    assert any(place == row and sentence in said for place, said in told(changed(old, new)))
+
+
+def test_a_minor_location_may_have_two_contracts_of_one_value() -> None:
+    assert {"3-denmark-1", "3-denmark-2"} <= load(TEXT).contracts.keys()
+
+
+def test_four_players_need_four_bonus_cards_of_each_cost() -> None:
+    assert problems(TEXT.replace("cost = 3", "cost = 4", 4)) == []
+    assert told(TEXT.replace("cost = 3", "cost = 4", 5)) == [
+        ("[[bonus]]", "The number of cards for 3 is 3, expected 4 to 16"),
+    ]
+
+
+def test_all_problems_are_told_in_the_order_of_the_file() -> None:
+    text = TEXT.replace("value = 10", "value = 11").replace("cost = 20", "cost = 200").replace("time = 0", "time = 10")
+    found = problems(text)
+    lines = [int(line[1]) for problem in found if (line := re.search(r", line (\d+)$", problem.row))]
+    assert len(found) == 10  # three locations, two buildings, four contracts, and how many of them there are
+    assert lines == sorted(lines)
+
+
+# ---------------------------------------------------------------- form
+
+FORM = [
+    ('title = "Merkator', 'titel = "Merkator', "[edition] titel", "This is not known here, expected one of: id, title"),
+    ('title = "Merkator', 'titel = "Merkator', "[edition] title", "This is missing"),
+    ("[office]", "[offices]", "[offices]", "This is not known here, expected one of: edition, location, map"),
+    ("[office]", "[offices]", "[office]", "This is missing"),
+    ("time = 2", 'time = "2"', "[[location]] 1 (hamburg)", "'time' must be a whole number, not a text"),
+    ("time = 2", "time = true", "[[location]] 1 (hamburg)", "'time' must be a whole number, not true or false"),
+    (
+        "time = 2",
+        "time = 2.5",
+        "[[location]] 1 (hamburg)",
+        "'time' must be a whole number, not a number with a fraction",
+    ),
+    ("time = 2", "time = 1648-10-24", "[[location]] 1 (hamburg)", "'time' must be a whole number, not a date or time"),
+    ("time = 2", "", "[[location]] 1 (hamburg)", "'time' is missing"),
+    ('id = "hamburg"', "id = 1", "[[location]] 1", "'id' must be a text in quotes, not a whole number"),
+    (
+        'kind = "major"',
+        'kind = "large"',
+        "[[location]] 1 (hamburg)",
+        "'kind' must be one of 'major', 'minor', not 'large'",
+    ),
+    ('kind = "major"', "kind = []", "[[location]] 1 (hamburg)", "'kind' must be one of 'major', 'minor', not a list"),
+    ('["livestock", "muskets"]', '"muskets"', "[[location]] 1 (hamburg)", "'goods' must be a list, not a text"),
+    ('["livestock", "muskets"]', "[1]", "[[location]] 1 (hamburg)", "'goods.entry 1' must be a text in quotes"),
+    ('["russia", "sweden"]', '["russia"]', "[map] lines 1", "This must have 2 entries, not 1"),
+    ('["russia", "sweden"]', '["russia", {}]', "[map] lines 1", "'entry 2' must be a text in quotes, not a table"),
+    (
+        '["copper", "iron", "coal"]',
+        '["copper", 3]',
+        "[office] F 2",
+        "This must be a text in quotes, not a whole number",
+    ),
+    ("{ 2 = 2, 3 = 3, 4 = 4 }", "4", "[time_chart] standard", "This must be a table, not a whole number"),
+    ("{ 2 = 2, 3 = 3, 4 = 4 }", '{ 2 = "2" }', "[time_chart] standard", "'2' must be a whole number, not a text"),
+    (
+        "cost = 4",
+        "price = 4",
+        "[[bonus]] 1",
+        "'price' is not known here, expected one of: location, good, cost, source",
+    ),
+    ("cost = 4", "price = 4", "[[bonus]] 1", "'cost' is missing"),
+    ("vp = 5", 'vp = "5"', "[[building]] 1 (boerse)", "'vp' must be a number, not a text"),
+    ("vp = 5", f"vp = 0x{'f' * 500}", "[[building]] 1 (boerse)", "'vp' must be a number, not a huge number"),
+    (BOERSE, 'rule = "most"', "[[building]] 1 (boerse)", "'rule' must be a table, not a text"),
+    (
+        BOERSE,
+        BOERSE.replace("sole_", ""),
+        "[[building]] 1 (boerse)",
+        "'rule.kind' must be one of 'sole_most', 'all_kinds_in'",
+    ),
+    (BOERSE, BOERSE.replace("what", "which"), "[[building]] 1 (boerse)", "'rule.which' is not known here"),
+    (
+        "{ vegetables = 1 }",
+        '{ vegetables = "1" }',
+        "[deck] contracts 2 (2-sweden)",
+        "'goods.vegetables' must be a whole number",
+    ),
+    ('{ id = "2-sweden", ', "{ ", "[deck] contracts 2", "'id' is missing"),
+]
+
+
+@pytest.mark.parametrize("old, new, row, sentence", FORM)
+def test_form(old: str, new: str, row: str, sentence: str) -> None:
+    assert any(place == row and said.startswith(sentence) for place, said in told(changed(old, new)))
+
+
+def test_all_mistakes_of_form_are_told_not_only_the_first() -> None:
+    assert told(TEXT.replace("cost = 4", 'cost = "4"\ncolour = "red"')) == [
+        (f"[[bonus]] {number}", sentence)
+        for number in range(1, 9)
+        for sentence in (
+            "'colour' is not known here, expected one of: location, good, cost, source",
+            "'cost' must be a whole number, not a text",
+        )
+    ]
+
+
+def test_tables_of_the_wrong_form() -> None:
+    assert ("[[bonus]]", "This must be a list, not a whole number") in told("bonus = 1")
+    assert ("[[bonus]] 2", "This must be a table, not a whole number") in told("bonus = [{}, 2]")
+    assert ("[office]", "This must be a table, not a list") in told("office = []")
+    assert ("[deck] contracts 1", "This must be a table, not a text") in told("deck = { contracts = ['x'] }")
+
+
+def test_nothing_of_the_file_reaches_the_terminal_unescaped() -> None:
+    assert told('"\\u001b[31m" = 1')[0][0] == r"['\x1b[31m']"
+    rows = [row for row, _ in told('[edition]\n"\\u001b[31m" = 1')]
+    assert r"[edition] '\x1b[31m'" in rows
+
+
+# ---------------------------------------------------------------- line numbers
+
+
+def line_of(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    "old, new, row",
+    [
+        ("time = -3", "time = -6", '[[location]] 12 (newfoundland)|[[location]]\nid = "newfoundland"'),
+        ('["sweden", "danzig"]', '["sweden", "russia"]', "[map] lines 3|lines = ["),
+        ('["vegetables", "ham"]', "[]", "[office] B|B = []"),
+        ("\nA = 6", "\nA = 5", "[time_counters]|[time_counters]"),
+        ("{ vegetables = 1 }", "{ vegetables = 41 }", '[deck] contracts 2 (2-sweden)|{ id = "2-sweden"'),
+        ('{ id = "2-sweden", ', "{ ", "[deck] contracts 2|{ value = 2"),
+        ('id = "kontor-1"', "", "[edition] id|[edition]"),
+    ],
+)
+def test_the_line_is_told(old: str, new: str, row: str) -> None:
+    place, part = row.split("|")
+    text = changed(old, new)
+    assert f"{place}, line {line_of(text, part)}" in [problem.row for problem in problems(text)]
+
+
+def test_a_syntax_error_is_told_with_its_line() -> None:
+    text = changed("cost = 4", "cost = four")
+    assert problems(text) == [Problem(f"line {line_of(text, 'four')}", "This is not TOML: Invalid value")]
+
+
+def test_a_syntax_error_at_the_end_is_told_with_the_last_line() -> None:
+    text = TEXT.rstrip().removesuffix("]")
+    (problem,) = problems(text)
+    assert problem.row == f"line {text.count(chr(10)) + 1}"
+    assert problem.sentence.startswith("This is not TOML: ")
+
+
+def test_contracts_under_headers_of_their_own_have_lines_too() -> None:
+    header = "[[deck.contracts]]\nid = 'x'\n"
+    rows = [problem.row for problem in problems(header + header)]
+    assert "[deck] contracts 2 (x), line 3" in rows
+
+
+def test_a_list_of_lists_on_one_line_is_known_as_a_whole_only() -> None:
+    text = "[deck]\ncontracts = [\n{ id = 'x' }, { id = 'y' },\n{ id = 'z' },\n]"
+    rows = {problem.row for problem in problems(text)}
+    assert {"[deck] contracts 1 (x), line 3", "[deck] contracts 2 (y), line 2"} <= rows
+    assert "[deck] contracts 3 (z), line 2" in rows
+
+
+def test_without_the_usual_layout_there_is_no_line() -> None:
+    lines = Lines("deck = { contracts = [] }")
+    assert lines.told(Place("deck", "contracts", 1)) == "[deck] contracts 1"
+    assert lines.told(Place("bonus", "", 1)) == "[[bonus]] 1"
+    assert lines.told(Place()) == "the file"
+
+
+# ---------------------------------------------------------------- hostile files
+
+
+@pytest.mark.parametrize(
+    "text, row, sentence",
+    [
+        ("[" * 1_000_000, "the file", "The file has 1000000 characters, expected at most 100000"),
+        ("[" * 20_001, "line 1", "The line has 20001 characters, expected at most 20000"),
+        ("\n" + "[" * 20_000, "line 2", "This is not TOML"),
+        ("a = " + "[" * 15_000, "the file", "Lists or tables lie too deep inside one another"),
+        ("a = " + "[\n" * 15_000, "the file", "Lists or tables lie too deep inside one another"),
+        ("a = " + "{a = " * 3_000, "the file", "Lists or tables lie too deep inside one another"),
+        ("a = " + "9" * 10_000, "the file", "A number has thousands of digits"),
+        ("\x7fELF\x00\x01", "line 1", "This is not TOML"),
+        ("\udcff\udcfe", "the file", "This is not a text in UTF-8"),
+        ("a = 1\na = 2\n", "line 2", "This is not TOML"),
+        ("", "[edition]", "This is missing"),
+        ("a." * 500 + "a = 1", "[a]", "This is not known here"),
+    ],
+)
+def test_hostile_files(text: str, row: str, sentence: str) -> None:
+    found = told(text)
+    assert found[0][0] == row
+    assert found[0][1].startswith(sentence)
+
+
+def test_many_wrong_rows_are_all_told() -> None:
+    contracts = "{ id = 'x', value = 2, location = '' },\n" * 2_000
+    text = TEXT[: TEXT.index("[deck]")] + f"[deck]\ncontracts = [\n{contracts}]"
+    assert len(problems(text)) > 5_000
+
+
+def test_long_lists_of_names_are_cut_short() -> None:
+    assert listed([str(number) for number in range(21)]) == "21 names"
+    assert listed([]) == "nothing"
+    assert listed({"b", "a"}) == "a, b"
+    assert shown("x" * 41) == repr("x" * 39 + "…")
+    assert figure(-(10**9)) == "a huge number"
+
+
+def some_tables() -> st.SearchStrategy[Any]:
+    leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.dates()
+    return st.recursive(leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=5)
+
+
+def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a document where something else could stand."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(spot for key, inner in items for spot in spots(inner, (*path, key)))]
+
+
+SPOTS = spots(WHOLE)[1:]
+
+
+def put(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = put(value[path[0]], path[1:], new)
+    return copy
+
+
+@given(st.text())
+def test_any_text_has_problems(text: str) -> None:
+    assert problems(text)
+
+
+@given(st.binary())
+def test_any_binary_file_has_problems(data: bytes) -> None:
+    assert problems(data.decode("utf-8", "surrogateescape"))
+
+
+@given(
+    st.lists(st.sampled_from(["[", "]", "{", "}", "=", "a", ".", '"', "'", "\n", "1", "-", "deck", "bonus", ",", " "]))
+)
+def test_any_mixture_of_toml_has_problems(parts: list[str]) -> None:
+    assert problems("".join(parts))
+
+
+@given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=5))
+def test_a_file_cut_anywhere_loads_or_has_problems(start: int, length: int, new: str) -> None:
+    text = TEXT[:start] + new + TEXT[start + length :]
+    if problems(text):
+        with pytest.raises(BrokenComponents):
+            load(text)
+    else:
+        assert load(text).digest
+
+
+@given(st.sampled_from(SPOTS), some_tables())
+def test_any_value_anywhere_is_accepted_or_told(path: tuple[Any, ...], new: Any) -> None:
+    document = put(WHOLE, path, new)
+    with pytest.MonkeyPatch.context() as patch:  # there is no writer of TOML in the standard library
+        patch.setattr(tomllib, "loads", lambda text: document)
+        found = problems("")
+        assert all(problem.row.isprintable() and problem.sentence.isprintable() for problem in found)
+        if not found:
+            assert load("").digest
+        assert (read("")[0] is None) <= bool(found)

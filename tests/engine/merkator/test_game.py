@@ -1,0 +1,273 @@
+"""Merkator as the house sees it: starting, showing, previewing, keeping."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from app.engine.game import Game
+from app.engine.games import GAMES
+from app.engine.games.merkator.actions import Buy, Join, Offer, Promise, SellContracts, TravelTo
+from app.engine.games.merkator.components import BUNDLED, Components
+from app.engine.games.merkator.game import Merkator
+from app.engine.games.merkator.state import State
+from app.engine.kernel import Done, Refused
+from tests.engine.merkator.table import arrange, at, bare, match, play, refused
+
+GAME = Merkator()
+
+
+def corrected() -> Components:
+    """Somebody who owns the box has corrected the price of the Bank."""
+    rows = BUNDLED.rows
+    buildings = tuple(replace(row, cost=13) if row.id == "bank" else row for row in rows.building)
+    return Components(replace(rows, building=buildings))
+
+
+# ------------------------------------------------------------------ starting
+
+
+def test_SET_1_the_house_knows_merkator_for_one_to_four_players() -> None:
+    assert isinstance(GAMES["merkator"], Merkator)
+    assert (GAME.id, GAME.title, list(GAME.seats)) == ("merkator", "Merkator", [1, 2, 3, 4])
+    names = ["long", "nojoin", "nocoin", "expert", "var_a", "var_b", "var_c", "var_d"]
+    assert list(GAME.options) == names
+
+
+def test_SET_1_the_same_seed_sets_the_same_table() -> None:
+    assert GAME.start(3, ["expert"], "seed", 1) == GAME.start(3, ["expert"], "seed", 1)
+    assert GAME.start(3, ["expert"], "seed", 1) != GAME.start(3, ["expert"], "other", 1)
+
+
+def test_SET_1_the_host_chooses_the_start_player() -> None:
+    assert GAME.rules.waiting_for(GAME.start(4, [], "seed", 2)) == (2,)
+
+
+def test_SET_1_a_match_is_played_with_the_components_it_is_given() -> None:
+    assert GAME.start(2, [], "seed").components is BUNDLED
+    table = GAME.start(2, [], "seed", components=corrected())
+    assert table.components.prices["bank"] == 13
+
+
+# ------------------------------------------------------------------ showing
+
+
+def test_VIS_1_a_seats_own_view_adds_help_to_what_all_see() -> None:
+    table = match()
+    everyone, own = GAME.view(table, None), GAME.view(table, 1)
+    assert "you" not in everyone
+    assert own.pop("you")["seat"] == 1
+    assert own == everyone
+
+
+def test_TURN_3_a_preview_is_for_the_one_who_would_act() -> None:
+    table = arrange(bare(), 0, contracts=("2-sweden", "9-spain"))
+    sale = SellContracts(0, ("9-spain",))
+    assert GAME.preview(table, 0, sale) == {"taler": 9}
+    with pytest.raises(Refused) as caught:
+        GAME.preview(table, 1, sale)
+    assert caught.value.rule == "TURN-3"
+
+
+def test_INV_2_a_preview_of_what_is_not_allowed_is_refused_with_its_rule() -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.preview(bare(), 0, SellContracts(0, ("2-hamburg",)))
+    assert caught.value.rule == "INV-2"
+
+
+def test_TURN_3_a_preview_changes_nothing() -> None:
+    table = arrange(bare(), 0, contracts=("2-sweden", "9-spain"))
+    before = GAME.encode_state(table)
+    GAME.preview(table, 0, SellContracts(0, ("9-spain",)))
+    assert GAME.encode_state(table) == before
+
+
+def test_SCO_6_scores_and_winners_at_any_moment() -> None:
+    table = arrange(bare(), 1, contracts=("2-sweden", "9-spain"))
+    assert GAME.scores(table) == (2, 11, 2)
+    assert GAME.winners(table) == (1,)
+
+
+def test_FIN_1_the_ending_is_told_at_the_end_and_not_before() -> None:
+    table = replace(bare(2), chart=(("A",),))
+    assert GAME.ending(table) == ""
+    table = play(table, TravelTo(0, "denmark"))
+    assert (table.final_round, GAME.ending(table)) == (True, "")
+    table = at(table, "russia", turns_left=0)
+    assert (table.over, GAME.ending(table)) == (True, "time")
+
+
+def test_SOLO_2_the_ending_of_the_solo_game() -> None:
+    assert GAME.ending(play(bare(1), *[TravelTo(0, "denmark")] * 17)) == "solo"
+
+
+def test_VIS_1_the_story_is_what_the_last_action_brought_about() -> None:
+    table = play(match(), Promise(1, "spain"))
+    assert [line.key for line in GAME.story(table)] == ["promised"]
+
+
+def test_VIS_1_what_came_to_light_is_known_as_such() -> None:
+    table = arrange(match(), 0, contracts=("2-sweden", "10-france"))
+    bought = play(table, Buy(0, table.building_offer[:1], ("10-france",)))
+    assert GAME.revealed(table, bought)
+    assert not GAME.revealed(table, play(table, SellContracts(0, ("10-france",))))
+    table = replace(bare(), chart=(("A",), ("B",)))
+    assert GAME.revealed(table, play(table, TravelTo(0, "denmark")))
+    assert not GAME.revealed(table, play(table, TravelTo(0, "russia")))
+
+
+# ------------------------------------------------------------------ standing orders
+
+
+def asked_to_join(**office: Any) -> State:
+    """Seat 0 has travelled to Russia; seat 1, who owns this, has to say whether to join."""
+    table = arrange(bare(), 1, **{"contracts": ("2-russia",), "time": 1} | office)
+    return play(table, TravelTo(0, "russia"))
+
+
+def test_JOIN_6_the_standing_orders() -> None:
+    assert list(GAME.orders) == ["ask", "useful", "never"]
+    table = asked_to_join(goods={"livestock": 1})
+    assert GAME.follow(table, 1, "ask") is None
+    assert GAME.follow(table, 1, "useful") is None
+    assert GAME.follow(table, 1, "never") == Done(1)
+
+
+def test_JOIN_6_useful_means_that_a_contract_could_be_fulfilled_after_paying_the_fare() -> None:
+    assert GAME.follow(asked_to_join(), 1, "useful") == Done(1)
+    assert GAME.follow(asked_to_join(time=4), 1, "useful") == Done(1)
+    assert GAME.follow(asked_to_join(time=5), 1, "useful") is None
+    assert GAME.follow(asked_to_join(supply=("green",)), 1, "useful") is None
+
+
+def test_JOIN_6_the_bonus_goods_of_a_joining_player_count_for_what_is_useful() -> None:
+    owned = {"contracts": ("7-russia",), "goods": {"coal": 1, "calfskin": 1, "iron": 1}}
+    assert GAME.follow(asked_to_join(**owned), 1, "useful") == Done(1)
+    assert GAME.follow(asked_to_join(**owned, bonus=("russia-copper",)), 1, "useful") is None
+
+
+def test_JOIN_6_a_standing_order_answers_nothing_but_the_question_whether_to_join() -> None:
+    table = asked_to_join(goods={"livestock": 1})
+    assert GAME.follow(table, 2, "never") is None
+    assert GAME.follow(play(table, Join(1)), 1, "never") is None
+    assert GAME.follow(match(), 0, "never") is None
+    assert GAME.follow(match(), 1, "never") is None
+
+
+def test_JOIN_6_what_a_standing_order_says_is_allowed() -> None:
+    table = asked_to_join()
+    order = GAME.follow(table, 1, "never")
+    assert order is not None
+    assert play(table, order).traveller == 1
+
+
+# ------------------------------------------------------------------ actions as data
+
+
+def test_TURN_3_an_action_survives_its_way_through_plain_data() -> None:
+    for action in (TravelTo(0, "spain", ("2-hamburg",)), Offer(1, 2, 3), Done(2), Promise(1, "spain", given=False)):
+        assert GAME.decode_action(GAME.encode_action(action)) == action
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"type": "Steal", "seat": 0},
+        {"type": "Offer", "seat": 0, "taler": -1},
+        {"type": "Offer", "seat": 0, "goods": 1},
+        {"type": "Offer"},
+        {"type": "Declare", "seat": 1, "word": "perhaps"},
+        {"type": "TravelTo", "seat": 0, "location": "x" * 61},
+        {"type": "TravelTo", "seat": "0", "location": "spain"},
+        {"seat": 0},
+        [],
+        None,
+    ],
+)
+def test_TURN_3_malformed_actions_are_a_value_error(data: Any) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.decode_action(data)
+
+
+# ------------------------------------------------------------------ keeping a match
+
+
+def test_SET_1_a_saved_match_is_the_same_match() -> None:
+    table = play(match(3, "expert", "var_d"), Promise(1, "spain"))
+    assert GAME.decode_state(GAME.encode_state(table)) == table
+
+
+def test_SET_1_a_saved_match_is_not_opened_with_other_components() -> None:
+    table = GAME.start(2, [], "seed", components=corrected())
+    data = GAME.encode_state(table)
+    assert GAME.decode_state(data, table.components) == table
+    with pytest.raises(ValueError, match="other components"):
+        GAME.decode_state(data)
+
+
+def test_SET_1_the_bundled_edition_is_kept_by_name() -> None:
+    record = GAME.components_record(BUNDLED)
+    assert sorted(record) == ["digest", "edition"]
+    assert record["edition"] == "kontor-1"
+    assert GAME.components_from(record) is BUNDLED
+
+
+def test_SET_1_a_changed_edition_is_kept_whole() -> None:
+    record = msgspec.json.decode(msgspec.json.encode(GAME.components_record(corrected())))
+    components = GAME.components_from(record)
+    assert components.prices["bank"] == 13
+    assert components.digest == corrected().digest != BUNDLED.digest
+
+
+def test_SET_1_a_wrong_digest_is_refused() -> None:
+    record = GAME.components_record(BUNDLED) | {"digest": "0" * 64}
+    with pytest.raises(ValueError, match="“kontor-1” are not the ones this match was started with"):
+        GAME.components_from(record)
+    record = GAME.components_record(corrected()) | {"digest": BUNDLED.digest}
+    with pytest.raises(ValueError, match="not the ones"):
+        GAME.components_from(record)
+
+
+def _reordered(table: str) -> Components:
+    """The same box, one table of its file written in another order."""
+    rows = BUNDLED.rows
+    return Components(replace(rows, **{table: dict(reversed(getattr(rows, table).items()))}))
+
+
+@pytest.mark.parametrize("table", ["categories", "time_counters"])
+def test_SET_1_what_is_kept_with_a_match_sets_the_same_table_again(table: str) -> None:
+    components = _reordered(table)
+    kept = GAME.components_from(GAME.components_record(components))
+    one, other = (GAME.start(4, [], "seed", components=box) for box in (components, kept))
+    assert one.chart == other.chart
+    assert one.components.goods == other.components.goods
+
+
+@pytest.mark.parametrize("record", [None, {}, {"edition": "kontor-1"}, {"edition": 1, "digest": ""}, "kontor-1"])
+def test_SET_1_a_malformed_record_is_a_value_error(record: Any) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.components_from(record)
+
+
+def test_SET_1_rows_that_no_match_can_be_played_with_are_a_value_error() -> None:
+    good = GAME.components_record(corrected())
+    without_peace = good["rows"] | {"deck": {"contracts": []}}
+    unknown_good = good["rows"] | {"categories": {"food": ["gold"], "clothing": [], "weapons": []}}
+    for rows in (without_peace, unknown_good):
+        with pytest.raises(ValueError, match=r"\w"):
+            GAME.components_from(good | {"rows": rows})
+
+
+def test_SET_1_a_game_without_components_keeps_none() -> None:
+    assert Game.components_record(GAME, None) is None
+    assert Game.components_from(GAME, None) is None
+
+
+def test_JOIN_6_a_game_without_standing_orders_always_asks() -> None:
+    assert Game.orders == {}
+    assert Game.follow(GAME, match(), 0, "never") is None
+
+
+def test_TURN_3_nobody_acts_for_another() -> None:
+    refused(match(), TravelTo(1, "russia"), "TURN-3")

@@ -1,0 +1,50 @@
+"""The front door of every game."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.engine.game import Game
+from app.engine.games import GAMES
+
+ALL = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@ALL
+def test_actions_come_back_from_the_text_of_the_log(game: Game[Any]) -> None:
+    state = game.start(max(game.seats), (), "seed")
+    for seat in range(state.seats):
+        for action in game.rules.legal_actions(state, seat):
+            assert game.decode_action_text(msgspec.json.encode(action)) == action
+            assert game.decode_action(game.encode_action(action)) == action
+
+
+@ALL
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        None,
+        [],
+        "Done",
+        {},
+        {"type": "Done"},
+        {"type": "Nonsense", "seat": 0},
+        {"type": "Done", "seat": "0"},
+        {"type": "Done", "seat": 0, "more": 1},
+        {"type": ["Done"], "seat": 0},
+    ],
+    ids=repr,
+)
+def test_what_is_no_action_is_a_value_error(game: Game[Any], hostile: object) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        game.decode_action(hostile)
+
+
+@ALL
+def test_a_spectator_sees_what_everybody_sees(game: Game[Any]) -> None:
+    state = game.start(max(game.seats), (), "seed")
+    for seat in range(state.seats):
+        seen = game.view(state, seat)
+        assert seen.pop("you")
+        assert seen == game.view(state, None) == game.public_view(state)
