@@ -1,0 +1,189 @@
+"""A saved match: its beginning and its actions as one JSON file, a line for each action so that it diffs well."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from app.engine.game import Game
+from app.engine.games import GAMES
+from app.engine.kernel import Action, Refused, Seat, State
+from app.engine.lined_json import BrokenJson, Member, members
+
+FORMAT = 1
+LARGEST = 4_000_000  # characters; a long match with a box of its own has a fiftieth of that
+
+Word = Annotated[str, Meta(min_length=1, max_length=60)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Seed = Annotated[str, Meta(max_length=200)]
+
+
+class BrokenSave(BrokenJson):
+    """This file cannot be played on: the line, and a sentence that says why."""
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match stands after its last action."""
+
+    digest: str  # of the whole state
+    ending: str
+    scores: tuple[float, ...]
+    winners: tuple[Seat, ...]
+
+
+class SavedMatch(Struct, frozen=True, kw_only=True):
+    game: Word
+    seats: int
+    options: tuple[Word, ...] = ()
+    start_seat: Seat | None = None
+    seed: Seed
+    components: Any = None
+    names: tuple[Name, ...]
+    robots: tuple[Seat, ...] = ()  # the seats that are played by programs
+    actions: tuple[Action, ...] = ()
+    expected: Outcome | None = None
+
+
+FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
+FORM["actions"] = list[Any]  # what they have to be depends on the game
+NEEDED = [name for name in FORM if name != "expected"]
+
+
+# ------------------------------------------------------------------ playing again
+
+
+def begin(match: SavedMatch) -> Any:
+    """The match before its first action."""
+    game = GAMES[match.game]
+    components = game.components_from(match.components)
+    return game.start(match.seats, match.options, match.seed, match.start_seat, components)
+
+
+def replayed(match: SavedMatch) -> Iterator[Any]:
+    """The state at the beginning and after every action."""
+    state, rules = begin(match), GAMES[match.game].rules
+    yield state
+    for action in match.actions:
+        state = rules.apply(state, action)
+        yield state
+
+
+def resume(match: SavedMatch) -> Any:
+    """The state after the last action."""
+    return GAMES[match.game].rules.replay(begin(match), match.actions)
+
+
+def outcome(game: Game[Any], state: State) -> Outcome:
+    digest = sha256(game.encode_state(state)).hexdigest()
+    return Outcome(digest, game.ending(state), game.scores(state), game.winners(state))
+
+
+def differences(found: Outcome, expected: Outcome) -> list[str]:
+    """What came out otherwise than it was recorded, in a sentence each."""
+    was, now = msgspec.structs.asdict(expected), msgspec.structs.asdict(found)
+    return [f"{name} is {now[name]}, expected was {was[name]}" for name in was if was[name] != now[name]]
+
+
+# ------------------------------------------------------------------ writing
+
+
+def write(match: SavedMatch) -> str:
+    game = GAMES[match.game]
+    fields: dict[str, Any] = {"kontor": FORMAT} | {name: getattr(match, name) for name in NEEDED}
+    lines = [f"{_json(name)}: {_json(value)}" for name, value in fields.items() if name != "actions"]
+    actions = ",\n".join(_json(game.encode_action(action)) for action in match.actions)
+    lines.append(f'"actions": [\n{actions}\n]')
+    if match.expected:
+        lines.append(f'"expected": {_json(msgspec.to_builtins(match.expected))}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read(text: str) -> SavedMatch:
+    """The match, if its rules allow every action in it."""
+    if len(text) > LARGEST:
+        raise BrokenSave(1, f"this is too long for a saved match: {len(text):,} characters")
+    try:
+        fields = members(text)
+    except BrokenJson as error:
+        raise BrokenSave(error.line, error.sentence) from None
+    _check_fields(fields)
+    match = SavedMatch(**{name: _formed(name, fields[name]) for name in FORM if name in fields and name != "actions"})
+    _check_table(match, fields)
+    return msgspec.structs.replace(match, actions=tuple(_actions(match, fields)))
+
+
+def _check_fields(fields: dict[str, Member]) -> None:
+    version = fields.pop("kontor", None)
+    if version is None:
+        raise BrokenSave(1, "this is not a saved match: “kontor” is missing")
+    if version.value != FORMAT or version.value is True:
+        raise BrokenSave(version.line, f"this is not of format {FORMAT}, the one that this Kontor reads")
+    for name, field in fields.items():
+        if name not in FORM:
+            raise BrokenSave(field.line, f"there is no field “{name[:40]}”")
+    for name in NEEDED:
+        if name not in fields:
+            raise BrokenSave(1, f"“{name}” is missing")
+    if not isinstance(fields["actions"].value, list):
+        raise BrokenSave(fields["actions"].line, "“actions” has to be a list")
+
+
+def _formed(name: str, field: Member) -> Any:
+    try:
+        return msgspec.convert(field.value, FORM[name])
+    except msgspec.ValidationError as error:
+        raise BrokenSave(field.line, f"“{name}” has the wrong form: {error}") from None
+
+
+def _check_table(match: SavedMatch, fields: dict[str, Member]) -> None:
+    if match.game not in GAMES:
+        raise BrokenSave(fields["game"].line, f"there is no game “{match.game}” here")
+    seats = GAMES[match.game].seats
+    for name, fits, sentence in (
+        ("seats", match.seats in seats, f"there are {seats.start} to {seats.stop - 1} seats"),
+        ("names", len(match.names) == match.seats, "every seat has to have a name"),
+        ("names", all(map(str.isprintable, match.names)), "a name has characters that cannot be shown"),
+        ("start_seat", match.start_seat in (None, *range(match.seats)), "there is no such seat"),
+        ("robots", set(match.robots) <= set(range(match.seats)), "there is no such seat"),
+        ("robots", len(set(match.robots)) == len(match.robots), "a seat is there twice"),
+    ):
+        if not fits:
+            raise BrokenSave(fields[name].line, f"“{name}”: {sentence}")
+
+
+def _actions(match: SavedMatch, fields: dict[str, Member]) -> Iterator[Action]:
+    """Each of them, once the rules have allowed it."""
+    game, state = GAMES[match.game], _begun(match, fields)
+    listed = fields["actions"]
+    for number, (line, data) in enumerate(zip(listed.lines, listed.value, strict=True), 1):
+        try:
+            action = game.decode_action(data)
+            if not 0 <= action.seat < match.seats:
+                raise ValueError(f"there is no seat {action.seat}")
+            state = game.rules.apply(state, action)
+        except ValueError as error:
+            raise BrokenSave(line, f"action {number} has the wrong form: {error}") from None
+        except Refused as error:
+            raise BrokenSave(line, f"action {number} is refused: {error}") from None
+        yield action
+
+
+def _begun(match: SavedMatch, fields: dict[str, Member]) -> Any:
+    try:
+        components = GAMES[match.game].components_from(match.components)
+    except ValueError as error:
+        raise BrokenSave(fields["components"].line, f"“components”: {error}") from None
+    try:
+        return GAMES[match.game].start(match.seats, match.options, match.seed, match.start_seat, components)
+    except Refused as error:
+        raise BrokenSave(fields["options"].line, f"“options”: {error}") from None
