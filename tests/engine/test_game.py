@@ -7,6 +7,7 @@ import pytest
 
 from app.engine.game import Game
 from app.engine.games import GAMES
+from app.engine.story import words
 
 ALL = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -48,3 +49,16 @@ def test_a_spectator_sees_what_everybody_sees(game: Game[Any]) -> None:
         seen = game.view(state, seat)
         assert seen.pop("you")
         assert seen == game.view(state, None) == game.public_view(state)
+
+
+@ALL
+def test_the_box_says_what_is_printed_in_every_language(game: Game[Any]) -> None:
+    english, german = (game.box(None, language) for language in ("en", "de"))
+    assert msgspec.json.encode(english) != msgspec.json.encode(german)
+    with pytest.raises(ValueError, match="no words"):
+        game.box(None, "xx")
+
+
+@ALL
+def test_the_words_of_a_game_can_be_had_whole(game: Game[Any]) -> None:
+    assert words(game.id, "de")["story"].keys() == words(game.id, "en")["story"].keys()

@@ -199,6 +199,13 @@ def test_FUL_3_or_four_time_counters() -> None:
     assert news(table, "fulfilled") == [{"seat": 0, "contract": "2-hamburg", "given": {}, "time": 4}]
 
 
+def test_FUL_3_the_trades_are_offered() -> None:
+    assert offered(arrived("2-hamburg", citrus_fruit=5, time=4)) == [
+        ("2-hamburg", (), ("citrus_fruit",)),
+        ("2-hamburg", (), ("time",)),
+    ]
+
+
 def test_FUL_3_any_number_of_times() -> None:
     table = arrived("5-hamburg", coal=8, time=4)
     table = play(table, Fulfil(0, "5-hamburg", (), ("coal", "time", "coal")))

@@ -101,6 +101,7 @@ def test_INV_1_nobody_sells_for_another() -> None:
 
 def test_INV_1_each_contract_is_offered_for_sale() -> None:
     assert sales(shop(*SIX)) == [SellContracts(0, (contract,)) for contract in SIX]
+    assert sales(shop("3-spain", "4-italy")) == [SellContracts(0, ("3-spain",)), SellContracts(0, ("4-italy",))]
 
 
 # ------------------------------------------------------------------ INV-2
@@ -144,6 +145,7 @@ def test_INV_2_a_contract_in_hand_does_not_count() -> None:
 def test_INV_3_with_five_contracts_investing_is_optional() -> None:
     table = play(shop(*SIX[:5]), TravelTo(0, "hamburg"))
     assert (step(table), len(table.offices[0].contracts)) == ("goods", 5)
+    assert news(table, "sold") == []
 
 
 @pytest.mark.parametrize("more", [1, 2, 4])
@@ -214,10 +216,11 @@ def test_INV_3_only_the_own_investment_step_forces() -> None:
 # ------------------------------------------------------------------ INV-6
 
 
-def test_INV_6_what_is_above_15_is_lost_when_the_step_ends() -> None:
-    table = play(shop("3-spain", taler=18), TravelTo(0, "russia"))
+@pytest.mark.parametrize("taler, lost", [(16, 1), (18, 3), (115, 100)])
+def test_INV_6_what_is_above_15_is_lost_when_the_step_ends(taler: int, lost: int) -> None:
+    table = play(shop("3-spain", taler=taler), TravelTo(0, "russia"))
     assert table.offices[0].taler == 15
-    assert news(table, "cash_lost") == [{"seat": 0, "taler": 3}]
+    assert news(table, "cash_lost") == [{"seat": 0, "taler": lost}]
 
 
 @pytest.mark.parametrize("taler", [0, 14, 15])

@@ -256,9 +256,9 @@ def test_INV_5_else_with_the_contracts_that_cost_least() -> None:
     ]
 
 
-def test_INV_5_of_equal_sums_the_one_with_fewer_contracts() -> None:
-    table = replace(shop("2-russia", "3-spain", "5-sweden", "9-spain", taler=1), bonus_offer=(), building_pile=())
-    table = replace(table, building_offer=("seeamt",))
+@pytest.mark.parametrize("contracts", [("2-russia", "3-spain", "5-sweden"), ("5-sweden", "2-russia", "3-spain")])
+def test_INV_5_of_equal_sums_the_one_with_fewer_contracts(contracts: tuple[str, ...]) -> None:
+    table = replace(shop(*contracts, "9-spain", taler=1), bonus_offer=(), building_offer=("seeamt",))
     assert purchases(table) == [Buy(0, ("seeamt",), ("5-sweden",))]
 
 

@@ -94,6 +94,7 @@ def test_FIN_3_no_loss_in_the_final_round() -> None:
     table = play(table, TravelTo(0, "hamburg"))
     assert (has(table, 0, "plums"), table.offices[0].time) == (1, 2)
     assert (table.chart, table.counters) == (chart("A", "B"), 8)
+    assert news(table, "took_time") == [{"seat": 0, "time": 1}] * 2
 
 
 def test_FIN_1_the_second_hamburg_counter_comes_from_the_supply() -> None:
@@ -158,6 +159,12 @@ def test_LOSS_2_face_down_again_it_brings_no_loss_when_it_is_taken() -> None:
     assert (table.offices[1].time, has(table, 1, "ham"), table.chart) == (1, 1, chart("D E"))
 
 
+def test_LOSS_2_all_see_both_letters_while_the_loss_is_settled() -> None:
+    table = arrange(table_with("C", "B D E"), 1, goods={"vegetables": 1, "ham": 1})
+    table = play(table, TravelTo(0, "denmark"), FlipNext(0))
+    assert view(table, None)["chart"]["rows"] == [{"counters": 1, "seen": "C"}, {"counters": 3, "seen": "B"}]
+
+
 def test_LOSS_2_all_have_seen_it_until_it_is_taken() -> None:
     table = play(table_with("C", "B D E", "F"), TravelTo(0, "denmark"), FlipNext(0))
     assert view(table, None)["chart"]["rows"] == [{"counters": 3, "seen": "B"}, {"counters": 1, "seen": ""}]
@@ -171,6 +178,12 @@ def test_LOSS_2_what_lies_in_its_place_later_has_not_been_seen() -> None:
     table = play(table, TravelTo(1, "denmark"), KeepLetter(1))
     assert table.chart == chart("D", "E F")
     assert view(table, None)["chart"]["rows"] == [{"counters": 1, "seen": ""}, {"counters": 2, "seen": ""}]
+
+
+def test_VIS_1_a_letter_once_seen_stays_open_when_counters_come_from_the_supply() -> None:
+    table = play(table_with("C", "B D E"), TravelTo(0, "denmark"), FlipNext(0))
+    table = play(replace(table, turns_left=2), TravelTo(1, "denmark"))
+    assert view(table, None)["chart"]["rows"] == [{"counters": 3, "seen": "B"}]
 
 
 def test_LOSS_2_nothing_has_been_seen_on_an_empty_chart() -> None:
@@ -253,8 +266,8 @@ def test_LOSS_3_nothing_else_is_taken(given: tuple[str, ...]) -> None:
 def test_LOSS_3_the_refusal_says_how_many() -> None:
     table = hit("AA", {"plums": 3, "citrus_fruit": 1}, {})
     assert refused(table, GiveBack(0, ("plums",)), "LOSS-3").sentence == "You must give back 2"
-    wrong = refused(table, GiveBack(0, ("ham",)), "LOSS-3").sentence
-    assert wrong == "You do not have these goods in column A"
+    wrong = refused(hit("C", {"grain": 1, "spice": 1}, {}), GiveBack(0, ("ham",)), "LOSS-3").sentence
+    assert wrong == "You do not have these goods in column C"
 
 
 def test_LOSS_3_the_supply_tile_is_never_touched() -> None:

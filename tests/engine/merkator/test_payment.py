@@ -24,6 +24,7 @@ ROWS = {row.id: row for row in BUNDLED.rows.deck.contracts}
 CATEGORIES = {**BUNDLED.rows.categories, "goods": tuple(chain(*BUNDLED.rows.office.values()))}
 GOODS_OF = {row.colour: row.goods for row in BUNDLED.rows.location if row.kind == "major"}
 SMALL = [id for id, row in ROWS.items() if 2 <= sum(row.goods.values()) + sum(row.different.values()) <= 4]
+CHOICES = [id for id in SMALL if ROWS[id].different]
 BIG = ["8-denmark", "8-italy", "9-sweden", "9-newfoundland", "10-russia", "8-spain", "9-spain", "8-bohemia"]
 Owned = tuple[tuple[str, int], ...]
 
@@ -108,7 +109,7 @@ def test_FUL_3_can_pay_is_what_a_search_of_all_ways_finds(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_FUL_3_could_pay_is_what_a_search_of_all_placements_finds(seed: int) -> None:
     rng, answers = Random(f"could {seed}"), Counter[bool]()
-    for id in rng.choices(SMALL, k=60):
+    for id in rng.choices(SMALL, k=60) + rng.choices(CHOICES, k=30):
         office = some_office(rng, id, most_supply=3)
         found = any(least(id, placed) < float("inf") for placed in placements(office))
         assert could_pay(BUNDLED, BUNDLED.contracts[id], office) is found, (id, office)
@@ -183,6 +184,7 @@ def test_FUL_3_no_way_if_trades_do_not_suffice() -> None:
 
 def test_FUL_3_what_is_traded_comes_from_where_there_is_most() -> None:
     assert ways("2-hamburg", 6, coal=5, ham=7) == [([], ["ham"]), ([], ["time"]), ([], ["coal"])]
+    assert ways("2-hamburg", 9, citrus_fruit=4, ham=8) == [([], ["time"]), ([], ["ham"]), ([], ["citrus_fruit"])]
 
 
 def test_FUL_3_never_more_than_three_ways() -> None:
@@ -211,12 +213,30 @@ def test_FUL_2_what_is_missing_by_good_and_by_category() -> None:
     assert missing_for(BUNDLED, contract("2-hamburg"), goods(spice=1)) == {}
 
 
+def test_FUL_2_a_cube_delivered_by_name_is_not_one_of_the_different_goods() -> None:
+    """Two grain and one food, as a corrected components file may ask for."""
+    both = Contract("5-x", 5, 5, "hamburg", ((BUNDLED.good_index["grain"], 2),), (("food", 1),), 3)
+    assert missing_for(BUNDLED, both, goods(grain=2)) == {"food": 1}
+    assert missing_for(BUNDLED, both, goods(grain=3)) == {}
+    assert not can_pay(BUNDLED, both, goods(grain=1), 4)
+    assert can_pay(BUNDLED, both, goods(grain=1), 8)
+    assert not could_pay(BUNDLED, both, Office(goods(grain=1), ("yellow",)))
+    assert could_pay(BUNDLED, both, Office(goods(grain=2), ("yellow",)))
+
+
 def test_TURN_2_a_cube_of_the_supply_tile_is_one_of_its_goods_not_both() -> None:
     three = contract("3-england")
     assert could_pay(BUNDLED, three, Office(goods(livestock=1), ("red",)))
     assert could_pay(BUNDLED, three, Office(goods(), ("green", "red")))
     assert not could_pay(BUNDLED, contract("4-denmark"), Office(goods(), ("red",)))
     assert not could_pay(BUNDLED, three, Office(goods(), ("red",)))
+
+
+def test_TURN_2_a_cube_of_the_supply_tile_may_be_one_of_the_different_goods() -> None:
+    assert could_pay(BUNDLED, contract("4-newfoundland"), Office(goods(), ("gray",)))
+    assert could_pay(BUNDLED, contract("4-italy"), Office(goods(coal=1), ("black",)))
+    assert not could_pay(BUNDLED, contract("4-italy"), Office(goods(coal=1), ("gray",)))
+    assert not could_pay(BUNDLED, contract("4-newfoundland"), Office(goods(), ("black", "red")))
 
 
 def test_TURN_2_a_cube_of_the_supply_tile_may_complete_a_trade() -> None:

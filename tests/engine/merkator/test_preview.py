@@ -122,6 +122,19 @@ def test_TRV_1_preview_counts_on_the_best_split() -> None:
     assert possible(replace(table, cubes=cubes(hamburg=4)), TravelTo(0, "hamburg")) == {}
 
 
+def test_TRV_3_preview_knows_that_two_cubes_are_one_of_each() -> None:
+    table = arrange(replace(bare(2), cubes=cubes(hamburg=2)), 0, contracts=("2-hamburg",), goods={"livestock": 2})
+    assert possible(table, TravelTo(0, "hamburg")) == {}
+    assert list(possible(arrange(table, 0, goods={"livestock": 3}), TravelTo(0, "hamburg"))) == ["2-hamburg"]
+
+
+@pytest.mark.parametrize("vegetables, held", [(1, []), (2, ["4-denmark"])])
+def test_TRV_4_preview_counts_on_two_goods_of_a_bonus_card(vegetables: int, held: list[str]) -> None:
+    table = arrange(bare(2), 0, contracts=("4-denmark",), bonus=("denmark-vegetables",))
+    table = arrange(table, 0, goods={"vegetables": vegetables, "spice": 1})
+    assert list(possible(table, TravelTo(0, "denmark"))) == held
+
+
 def test_TRV_1_preview_counts_on_counters_gained_and_not_on_counters_paid() -> None:
     table = arrange(bare(2), 0, contracts=("2-hamburg",), time=2)
     assert list(possible(table, TravelTo(0, "hamburg"))) == ["2-hamburg"]
@@ -143,6 +156,13 @@ def test_INV_8_preview_of_sell_these_and_travel() -> None:
     six = ("2-hamburg", "3-spain", "4-italy", "5-france", "5-spain", "6-italy")
     table = arrange(bare(2), 0, contracts=six)
     assert preview(table, TravelTo(0, "denmark", ("3-spain", "6-italy")))["sold_for"] == 9
+
+
+def test_INV_6_preview_of_a_travel_warns_of_the_cash_limit() -> None:
+    table = arrange(bare(2), 0, contracts=("2-hamburg", "6-italy"), taler=11)
+    assert preview(table, TravelTo(0, "denmark"))["cash_to_lose"] == 0
+    assert preview(table, TravelTo(0, "denmark", ("6-italy",)))["cash_to_lose"] == 2
+    assert play(table, TravelTo(0, "denmark", ("6-italy",))).offices[0].taler == 15
 
 
 def test_INV_8_preview_leaves_out_the_contracts_that_are_sold() -> None:
@@ -250,9 +270,10 @@ def test_NOCOIN_preview_tells_what_is_overpaid() -> None:
 
 
 def test_VAR_C_preview_names_the_good_that_a_bonus_card_gives_at_once() -> None:
-    table = arrange(replace(bare(2, "var_c"), bonus_offer=("italy-coal",)), 0, taler=3)
-    assert has(play(table, Buy(0, ("italy-coal",))), 0, "coal") == 1
-    assert preview(table, Buy(0, ("italy-coal",))).get("bonus_goods") == {"coal": 1}
+    table = arrange(replace(bare(2, "var_c"), bonus_offer=("italy-coal", "denmark-fish_oil")), 0, taler=20)
+    action = Buy(0, ("italy-coal", "denmark-fish_oil", table.building_offer[0]))
+    assert preview(table, action)["bonus_goods"] == {"coal": 1, "fish_oil": 1}
+    assert table.components.named(play(table, action).offices[0].goods) == {"coal": 1, "fish_oil": 1}
 
 
 # ------------------------------------------------------------------ Fulfil and Join
@@ -316,6 +337,13 @@ def test_JOIN_2_preview_of_joining() -> None:
     after = play(table, Join(1))
     assert (after.offices[1].time, has(after, 1, "fish_oil")) == (1, 1)
     assert {action.contract for action in RULES.options(after, 1) if isinstance(action, Fulfil)} == {"3-denmark-2"}
+
+
+@pytest.mark.parametrize("vegetables, held", [(2, []), (3, ["4-denmark"])])
+def test_JOIN_2_preview_counts_on_one_good_of_a_bonus_card(vegetables: int, held: list[str]) -> None:
+    table = arrange(bare(2), 1, time=2, contracts=("4-denmark",), bonus=("denmark-vegetables",))
+    table = at(arrange(table, 1, goods={"vegetables": vegetables, "spice": 1}), "denmark", ("join", (1,)))
+    assert list(possible(table, Join(1))) == held
 
 
 def test_JOIN_2_preview_does_not_count_on_counters_paid() -> None:

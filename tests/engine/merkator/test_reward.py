@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from app.engine.games.merkator.actions import Fulfil, TakeIntoHand
+from app.engine.games.merkator.actions import Fulfil, TakeIntoHand, TravelTo
 from app.engine.games.merkator.components import BUNDLED
+from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done
@@ -242,3 +243,53 @@ def test_VAR_D_the_others_do_nothing_and_the_turn_goes_on() -> None:
     table = arrange(at_hamburg("var_d", three=("3-italy", "3-spain")), 1, time=1)
     table = play(table, SPICE, Done(1))
     assert (step(table), gained(table), table.bargain) == ("fulfil", ("3-italy",), None)
+
+
+# ------------------------------------------------------------------ what can be known of it beforehand
+
+
+def foreseen(table: State, action: Fulfil) -> list[str]:
+    shown: list[str] = preview(table, action)["reward"]
+    return shown
+
+
+def test_FUL_5_the_same_value_is_foreseen_if_the_discard_pile_is_empty() -> None:
+    table = at_hamburg(eight=(), seven=("7-spain", "7-russia"))
+    assert (foreseen(table, SEVEN), gained(play(table, SEVEN))) == (["7-spain"], ("7-spain",))
+    assert foreseen(table.with_stack(7, ()), SEVEN) == []
+
+
+def test_FUL_5_nothing_is_foreseen_while_the_discard_pile_may_hold_the_value() -> None:
+    table = at_hamburg(eight=(), seven=("7-spain",))
+    assert foreseen(replace(table, discard=("8-italy",)), SEVEN) == []
+    assert foreseen(replace(table, discard=("2-england",)), SEVEN) == []
+
+
+def test_FUL_4_another_10_is_foreseen_while_a_player_owns_the_peace() -> None:
+    table = at_russia(tens=("10-france", "10-sweden"), discard=("2-england",))
+    assert foreseen(table, TEN) == []
+    assert foreseen(arrange(table, 1, contracts=("2-france", PEACE)), TEN) == ["10-france"]
+
+
+def test_FUL_4_a_card_on_the_stack_is_foreseen_whatever_was_discarded() -> None:
+    table = at_hamburg(eight=("8-italy",), seven=("7-spain",), discard=("8-spain",))
+    assert foreseen(table, SEVEN) == ["8-italy"]
+
+
+def before_the_travel(*sold: str, here: str, held: str) -> tuple[State, TravelTo]:
+    table = arrange(bare(2), 0, contracts=("2-hamburg", held, *sold), goods=EVERYTHING)
+    return replace(table, cubes=(0,) * 8), TravelTo(0, here, sold)
+
+
+def test_INV_8_a_contract_sold_with_the_travel_may_come_back_as_the_reward() -> None:
+    table, action = before_the_travel("8-italy", here="hamburg", held="7-hamburg")
+    table = table.with_stack(8, ()).with_stack(7, ("7-spain",))
+    assert gained(play(table, action, SEVEN)) == ("8-italy",)
+    assert {"contract": "7-hamburg", "reward": []} in preview(table, action)["contracts"]
+
+
+def test_INV_8_the_peace_sold_with_the_travel_is_owned_no_more() -> None:
+    table, action = before_the_travel(PEACE, here="russia", held="10-russia")
+    table = table.with_stack(11, ()).with_stack(10, ("10-france",))
+    assert gained(play(table, action, TEN)) == (PEACE,)
+    assert preview(table, action)["contracts"] == [{"contract": "10-russia", "reward": []}]

@@ -174,6 +174,7 @@ def test_SET_4_contracts_are_sorted_by_value() -> None:
 def test_SET_4_the_peace_is_the_stack_above_10() -> None:
     assert begun(3).stacks[11] == ("peace-of-westphalia",)
     assert len(begun(3).stacks) == 12
+    assert begun(3).solo_stack == ()
 
 
 @pytest.mark.parametrize("seats, left", [(1, 4), (2, 3), (3, 2), (4, 1)])
@@ -236,8 +237,9 @@ def test_SET_5_the_rest_of_both_piles_is_shuffled_together() -> None:
     assert len({offer[0] for offer in offers}) > 10
 
 
-def test_SET_5_four_buildings_open_and_the_rest_in_the_pile() -> None:
-    table = begun(3)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_SET_5_four_buildings_open_and_the_rest_in_the_pile(seats: int) -> None:
+    table = begun(seats)
     assert (len(table.building_offer), len(table.building_pile)) == (4, 22)
     assert len({*table.building_offer, *table.building_pile}) == 26
     assert {*table.building_offer, *table.building_pile} > SOLE_PLAYER
