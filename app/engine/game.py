@@ -71,6 +71,10 @@ class Game(ABC, Generic[S]):
         """What a standing order of this seat says to the decision it owes now; None: ask the player."""
         return None
 
+    def box(self, components: Any, language: str) -> Data:
+        """All that is printed in the box, for those who draw the table: map, cards, and what they say."""
+        return {}
+
     def components_record(self, components: Any) -> Any:
         """What a saved match keeps of the components it was started with."""
         return None

@@ -56,6 +56,11 @@ def said(game_id: str, language: str, section: str, key: str, /, **values: Any) 
     return _filled(words, words[section][key], values)
 
 
+def words(game_id: str, language: str) -> Words:
+    """The whole word file, for those who tell by themselves; a ValueError where there is none."""
+    return _words(game_id, language)
+
+
 # ------------------------------------------------------------------ the files
 
 

@@ -8,6 +8,7 @@ import msgspec
 from app.engine import game
 from app.engine.games.merkator import codec, join, options, preview, turn, view
 from app.engine.games.merkator.actions import Verb
+from app.engine.games.merkator.building_words import scores
 from app.engine.games.merkator.components import BUNDLED, Components, Rows
 from app.engine.games.merkator.components_check import content_problems
 from app.engine.games.merkator.scoring import result
@@ -63,6 +64,13 @@ class Merkator(game.Game[State]):
 
     def decode_state(self, data: bytes, components: Any = None) -> State:
         return codec.decode_state(data, components or BUNDLED)
+
+    def box(self, components: Components | None, language: str) -> Data:
+        box = components or BUNDLED
+        data: Data = msgspec.to_builtins(box.rows)
+        data["scoring"] = {id: scores(building, language) for id, building in box.buildings.items()}
+        data["bonus_ids"] = list(box.bonus_cards)
+        return data
 
     def components_record(self, components: Components) -> Data:
         """The bundled edition is named, any other is kept whole: a match never depends on a host's file."""

@@ -34,11 +34,11 @@ def row_ends(state: State) -> bool:
 def take_counter(state: State) -> State:
     """TRV-7; FIN-1 and FIN-3: from the supply once the chart is empty, and in the final round."""
     traveller = state.traveller
-    seen = tuple(place - 1 for place in state.seen if place)
-    state = replace(state, due=state.due - 1, flipped="", seen=seen)
+    state = replace(state, due=state.due - 1, flipped="")
     if state.final_round or not state.chart:
         return state.time_from_supply(traveller, 1).tell("took_time", traveller, time=1)
     state = state.change(traveller, time=state.offices[traveller].time + 1).tell("took_time", traveller, time=1)
+    state = replace(state, seen=tuple(place - 1 for place in state.seen if place))
     row, *rows = state.chart
     if len(row) > 1:
         return replace(state, chart=(row[1:], *rows))

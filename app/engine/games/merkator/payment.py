@@ -74,7 +74,8 @@ def _useful_cubes(components: Components, contract: Contract, office: Office) ->
 
 
 def ways_to_pay(components: Components, contract: Contract, goods: Goods, time: int, most: int = WAYS) -> list[Payment]:
-    """The cheapest ways: as few trades as possible, and what is given comes from where there is most."""
+    """The cheapest ways: as few trades as possible; a cube is given where that costs no set of four, then where
+    there is most."""
     left = list(goods)
     pays: list[int] = []
     for good, number in contract.goods:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.engine.games.merkator.actions import Buy, Fulfil, Join, SellContracts, TravelTo
 from app.engine.games.merkator.components import Location
 from app.engine.games.merkator.contracts import fulfil_cost
-from app.engine.games.merkator.investment import worth
+from app.engine.games.merkator.investment import sell, worth
 from app.engine.games.merkator.payment import could_pay
 from app.engine.games.merkator.state import Office, State
 from app.engine.games.merkator.travel import bonus_at, refilled
@@ -29,7 +29,9 @@ def _travel(state: State, action: TravelTo) -> Data:
     seat, to = action.seat, state.components.locations[action.location]
     found = state.cubes[to.index] if to.major else 0
     after = refilled(state.cubes, to)
-    taler = 0 if state.options.nocoin else worth(state, action.sell)
+    had = state.offices[seat].taler
+    state = sell(state, seat, action.sell)
+    taler = state.offices[seat].taler
     return {
         "time": to.time,
         "cubes": found,
@@ -38,9 +40,9 @@ def _travel(state: State, action: TravelTo) -> Data:
         "cubes_after": {major.id: number for major, number in zip(state.components.majors, after, strict=True)},
         "loss_checks": _loss_checks(state, to),
         "fare": to.fare,
-        "sold_for": taler,
-        "cash_to_lose": cash_to_lose(state, state.offices[seat].taler + taler),
-        "contracts": _then_possible(state, seat, to, _arrivals(state, seat, to, found), action.sell),
+        "sold_for": taler - had,
+        "cash_to_lose": cash_to_lose(state, taler),
+        "contracts": _then_possible(state, seat, to, _arrivals(state, seat, to, found)),
     }
 
 
@@ -66,12 +68,10 @@ def _arrivals(state: State, seat: Seat, to: Location, found: int) -> list[Office
     return offices
 
 
-def _then_possible(
-    state: State, seat: Seat, to: Location, offices: list[Office], sold: tuple[str, ...] = ()
-) -> list[Data]:
+def _then_possible(state: State, seat: Seat, to: Location, offices: list[Office]) -> list[Data]:
     """The contracts of a location that could be fulfilled there, each by itself, and what each would bring."""
     office, contracts = state.offices[seat], state.components.contracts
-    held = (contracts[id] for id in office.contracts if id not in sold)
+    held = (contracts[id] for id in office.contracts)
     # SOLO-2: the travel turns a card up first; its value is known, the card is not
     covered = contracts[state.solo_stack[0]].level if state.solo_stack else 0
     return [
