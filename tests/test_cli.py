@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from app.cli import main
+from app.cli import COMMANDS, main
 from app.cli.files import write_match
 from app.engine import saved
 from app.engine.games.merkator.components import bundled_text
@@ -59,7 +59,7 @@ def test_as_a_program_of_its_own() -> None:
 def test_welcome_names_commands_that_exist() -> None:
     output = kontor("welcome").output
     named = set(re.findall(r"^  kontor (\w+)", output, re.MULTILINE))
-    assert named == {"play", "simulate", "replay"} <= set(main.commands)
+    assert named == {"play", "simulate", "replay"} <= {*COMMANDS}
     assert "Merkator" in output
 
 
@@ -162,6 +162,19 @@ def test_replay_can_be_quiet(golden: Path) -> None:
     output = kontor("replay", golden, "--quiet").output
     assert "Turn 1" not in output
     assert "has won" in output
+
+
+def test_replay_verifies_the_deal(golden: Path) -> None:
+    seed = saved.read(golden.read_text("utf-8")).seed
+    silent = kontor("replay", golden, "--quiet", "--verify")
+    assert (silent.exit_code, "--commitment" in silent.stderr) == (1, True)
+    shown = saved.commitment(seed)
+    assert "committed to at the start" in kontor("replay", golden, "--quiet", "--commitment", shown).output
+    wrong = kontor("replay", golden, "--quiet", "--commitment", "0" * 64)
+    assert wrong.stderr == "Error: The deal is not the one that was committed to at the start\n"
+    text = golden.read_text("utf-8")
+    golden.write_text(text.replace('"actions"', f'"commitment": "{shown}",\n"actions"', 1), "utf-8")
+    assert kontor("replay", golden, "--quiet", "--verify").exit_code == 0
 
 
 def test_replay_notices_another_end(golden: Path) -> None:

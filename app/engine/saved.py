@@ -40,6 +40,7 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
     options: tuple[Word, ...] = ()
     start_seat: Seat | None = None
     seed: Seed
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None  # the hash of the seed, shown at the start
     components: Any = None
     names: tuple[Name, ...]
     robots: tuple[Seat, ...] = ()  # the seats that are played by programs
@@ -49,7 +50,7 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
 
 FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
 FORM["actions"] = list[Any]  # what they have to be depends on the game
-NEEDED = [name for name in FORM if name != "expected"]
+NEEDED = [name for name in FORM if name not in ("expected", "commitment")]
 
 
 # ------------------------------------------------------------------ playing again
@@ -76,6 +77,11 @@ def resume(match: SavedMatch) -> Any:
     return GAMES[match.game].rules.replay(begin(match), match.actions)
 
 
+def commitment(seed: str) -> str:
+    """What is shown of the seed while a match lasts: it gives nothing away, and nobody can change it later."""
+    return sha256(seed.encode()).hexdigest()
+
+
 def outcome(game: Game[Any], state: State) -> Outcome:
     digest = sha256(game.encode_state(state)).hexdigest()
     return Outcome(digest, game.ending(state), game.scores(state), game.winners(state))
@@ -94,6 +100,8 @@ def write(match: SavedMatch) -> str:
     game = GAMES[match.game]
     fields: dict[str, Any] = {"kontor": FORMAT} | {name: getattr(match, name) for name in NEEDED}
     lines = [f"{_json(name)}: {_json(value)}" for name, value in fields.items() if name != "actions"]
+    if match.commitment:
+        lines.append(f'"commitment": {_json(match.commitment)}')
     actions = ",\n".join(_json(game.encode_action(action)) for action in match.actions)
     lines.append(f'"actions": [\n{actions}\n]')
     if match.expected:

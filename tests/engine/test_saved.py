@@ -18,6 +18,7 @@ from app.engine.saved import (
     BrokenSave,
     SavedMatch,
     begin,
+    commitment,
     differences,
     outcome,
     read,
@@ -284,3 +285,9 @@ def test_no_change_to_a_file_brings_more_than_a_sentence(start: int, length: int
     except BrokenSave as error:
         line = error.line
     assert 1 <= line <= text.count("\n") + 1
+
+
+def test_a_commitment_to_the_seed_is_kept() -> None:
+    match = replace(saved(), commitment=commitment("x"))
+    assert read(write(match)) == match
+    assert "commitment" in broken(write(match).replace(commitment("x"), "nonsense")).sentence

@@ -330,9 +330,10 @@ def test_VIS_1_help_says_what_is_missing() -> None:
 
 
 def test_VIS_1_help_says_how_to_pay() -> None:
-    table = arrange(match(), 0, contracts=("4-spain", "4-hamburg"), goods={"vegetables": 2, "ham": 5}, time=5)
+    table = arrange(match(), 0, contracts=("4-spain", "4-hamburg"), goods={"vegetables": 2})
     assert help_for(table, "4-spain")["ways"] == [{"pays": {"vegetables": 2}, "trades": []}]
-    trades = [{"give": "ham", "for": "spice"}, {"give": "time", "for": "copper"}]
+    table = arrange(table, 0, goods={"citrus_fruit": 5}, time=5)
+    trades = [{"give": "citrus_fruit", "for": "spice"}, {"give": "time", "for": "copper"}]
     assert {"pays": {}, "trades": trades} in help_for(table, "4-hamburg")["ways"]
 
 
@@ -347,6 +348,22 @@ def test_VIS_1_help_names_the_reward_that_all_can_see() -> None:
     table = replace(table, discard=("9-spain",))
     assert help_for(table, "7-spain")["reward"] == ["8-france", "8-italy"]
     assert help_for(table, "8-spain")["reward"] == []
+
+
+def test_VIS_1_help_names_the_reward_of_the_same_value_where_no_other_can_come() -> None:
+    for seats, discard in ((3, ()), (1, ("9-spain",))):
+        table = arrange(replace(match(seats), discard=discard), 0, contracts=("8-spain",))
+        table = table.with_stack(8, ("8-france", "8-russia")).with_stack(9, ())
+        assert help_for(table, "8-spain")["reward"] == ["8-france"]
+
+
+def test_VIS_1_help_knows_where_the_peace_is() -> None:
+    table = arrange(replace(match(), discard=("9-spain",)), 0, contracts=("10-france",))
+    assert help_for(table, "10-france")["reward"] == ["peace-of-westphalia"]
+    table = table.with_stack(10, ("10-russia",)).with_stack(11, ())
+    assert help_for(table, "10-france")["reward"] == []
+    table = arrange(table, 2, contracts=("3-spain", "peace-of-westphalia"))
+    assert help_for(table, "10-france")["reward"] == ["10-russia"]
 
 
 def test_VIS_1_the_peace_needs_no_help() -> None:
