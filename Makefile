@@ -15,13 +15,16 @@ LOCK_VENV := .venv-lock
 LOCK := $(LOCK_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types bench setup lock clean
+.PHONY: help run run-postgres test lint types bench setup lock clean
 
 help:
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(RUNTIME) ## Set up what playing needs and show how to begin
-	@$(BIN)/kontor welcome
+run: $(RUNTIME) ## Set up what is needed, make the tables, and serve on http://127.0.0.1:8000
+	@$(BIN)/kontor serve --migrate
+
+run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
+	@$(BIN)/kontor serve --try-postgres
 
 test: $(DEV) ## Run all tests on all cores; every line and branch of app/engine must be covered
 	@$(BIN)/python -m pytest -n auto --cov
@@ -33,8 +36,9 @@ lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .v
 types: $(DEV) ## Check the types of app/, strictly
 	@$(BIN)/mypy
 
-bench: $(BENCH) ## Measure the engine beside others, as ratios within one run
+bench: $(BENCH) ## Measure the engine and the server beside others, as ratios within one run
 	@$(BENCH_VENV)/bin/python -m bench
+	@$(BENCH_VENV)/bin/python -m bench.server
 
 setup: $(DEV) ## Create .venv with everything that development needs
 	@echo "$(VENV) is ready."

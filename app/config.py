@@ -1,12 +1,100 @@
-"""What the environment says: every KONTOR_* variable is read here."""
+"""What the environment says: every KONTOR_* variable is read here, and documented in docs/hosting.md."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+
+from msgspec import Struct
+
+PREFIX = "KONTOR_"
+COMPONENTS = "_COMPONENTS"  # KONTOR_<GAME>_COMPONENTS names a file
+
+
+class BadSetting(ValueError):
+    """A variable that cannot be used, and why."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    data_dir: Path = Path("data")
+    database_url: str = ""  # empty: a SQLite file in data_dir
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    public_url: str = ""  # as players see it, e.g. https://games.example.org; makes cookies Secure
+    trusted_proxies: str = "127.0.0.1,::1"  # who may say for whom a request comes
+    session_days: int = 180
+    bot_pause: float = 0.8  # seconds a program waits, so that people can follow
+    rate_limits: bool = True
+    drain_seconds: float = 1.0  # between "not ready" and the end, so that a proxy can notice
+    log_format: str = "text"  # or "json"
+    log_level: str = "info"
+    log_requests: bool = False
+    metrics: bool = True
+    metrics_token: str = ""  # for whoever asks for /metrics from elsewhere
+
+    @property
+    def database(self) -> str:
+        return self.database_url or f"sqlite:///{self.data_dir / 'kontor.sqlite'}"
+
+    @property
+    def secure(self) -> bool:
+        return self.public_url.startswith("https://")
+
+
+_WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+_EXPECTED = {bool: "yes or no", int: "a whole number", float: "a number"}
+_LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
+    "port": ("a number from 0 to 65535", lambda port: 0 <= port < 65536),
+    "workers": ("at least 1", lambda workers: workers >= 1),
+    "public_url": ("https://… or http://…", lambda url: not url or url.startswith(("https://", "http://"))),
+    "session_days": ("at least 1", lambda days: days >= 1),
+    "bot_pause": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
+    "drain_seconds": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
+    "log_format": ("text or json", lambda word: word in ("text", "json")),
+    "log_level": ("debug, info, warning or error", lambda word: word in ("debug", "info", "warning", "error")),
+}
+
+
+def settings(environment: Mapping[str, str] = os.environ, **overrides: object) -> Settings:
+    """The settings that KONTOR_* variables give, with what the command line says on top."""
+    said = {name: environment.get(variable(name), "").strip() for name in Settings.__struct_fields__}
+    values = {name: _formed(name, value) for name, value in said.items() if value}
+    values |= {name: value for name, value in overrides.items() if value is not None}
+    for name, (expected, fits) in _LIMITS.items():
+        if name in values and not fits(values[name]):
+            raise _bad(name, values[name], expected)
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """KONTOR_* variables that nobody reads: most likely misspelt."""
+    known = {variable(name) for name in Settings.__struct_fields__}
+    return sorted(
+        name for name in environment if name.startswith(PREFIX) and name not in known and not name.endswith(COMPONENTS)
+    )
+
+
+def _formed(name: str, value: str) -> object:
+    kind = Settings.__annotations__[name]
+    if kind is str and name.startswith("log_"):
+        value = value.lower()
+    try:
+        return _WORDS[value.lower()] if kind is bool else kind(value)
+    except (KeyError, ValueError):
+        raise _bad(name, value, _EXPECTED[kind]) from None
+
+
+def _bad(name: str, value: object, expected: str) -> BadSetting:
+    shown = f"{value:g}" if isinstance(value, float) else value
+    return BadSetting(f"{variable(name)} is “{shown}”, expected is {expected}")
 
 
 def components_variable(game_id: str) -> str:
-    return f"KONTOR_{game_id.upper()}_COMPONENTS"
+    return f"{PREFIX}{game_id.upper()}{COMPONENTS}"
 
 
 def components_file(game_id: str, environment: Mapping[str, str] = os.environ) -> Path | None:

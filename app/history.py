@@ -1,0 +1,70 @@
+"""Which actions count: the log with its undos folded in. Pure, and the same in every process.
+
+Numbers never go back: an undo is an entry too. `{"type": "Undo", "to": 12}` takes back every action after
+number 12, `{"type": "Redo"}` plays the last one taken back again. A new action forgets what could be redone.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """A row of the log."""
+
+    number: int
+    seat: int
+    payload: str
+    by: str = ""
+    at: float = 0.0
+
+
+class Undo(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    to: int
+
+
+class Redo(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Resign(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """The seat is played by a program from here on."""
+
+
+Remark = Undo | Redo | Resign
+_REMARK = msgspec.json.Decoder(Remark)
+# Compared as text: the payloads are written by us, and this runs for every row of a long match.
+_STARTS = tuple(f'{{"type":"{kind.__name__}"' for kind in (Undo, Redo, Resign))
+
+
+def remark(payload: str) -> Remark | None:
+    """The entry as something said about the match, if it is not an action of the game."""
+    return _REMARK.decode(payload) if payload.startswith(_STARTS) else None
+
+
+def written(said: Remark) -> str:
+    return msgspec.json.encode(said).decode()
+
+
+class History:
+    """The entries that count, in order, and those that could be redone, the next one last."""
+
+    __slots__ = ("counting", "undone")
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.counting: list[Entry] = []
+        self.undone: list[Entry] = []
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        said = remark(entry.payload)
+        if said is None:
+            self.counting.append(entry)
+            self.undone.clear()
+        elif isinstance(said, Undo):
+            while self.counting and self.counting[-1].number > said.to:
+                self.undone.append(self.counting.pop())
+        elif isinstance(said, Redo):
+            self.counting.append(self.undone.pop())

@@ -1,0 +1,300 @@
+"""play(), undo(), resume(): the only place where a match changes.
+
+One at a time per match: judge, write, and only when the entry is committed take it in and tell everybody.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from app import metrics
+from app.engine import kernel
+from app.engine.kernel import News, Seat
+from app.errors import Conflict, Malformed, NotFound, NotYourSeat, Refused, Stale
+from app.history import Entry, Redo, Remark, Resign, Undo, remark, written
+from app.match import TRAIL, Match, resume
+from app.store import match_rows
+from app.store.database import Reader
+from app.store.journal import Journal
+
+log = logging.getLogger("kontor.matches")
+SNAPSHOT_EVERY = 50  # actions
+KEEP_IDLE = 600.0  # seconds a match that nobody watches stays in memory
+ATTEMPTS = 5  # how often an action is judged again when another process was quicker
+
+
+class Audience(Protocol):
+    """Who is told what happened: the watchers, the lobby, the programs that play."""
+
+    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None: ...
+
+    def seats_changed(self, match: Match) -> None: ...
+
+
+class Matches:
+    def __init__(self, reader: Reader, journal: Journal, now: Callable[[], float] = time.time) -> None:
+        self._reader, self._journal, self._now = reader, journal, now
+        self._open: dict[int, Match] = {}
+        self._opening: dict[int, asyncio.Future[Match]] = {}
+        self._touched: dict[int, float] = {}
+        self.audience: list[Audience] = []
+
+    # ------------------------------------------------------------------ reading
+
+    async def resume(self, match_id: int) -> Match:
+        """The match as it stands; read from the log only if it is not in memory."""
+        self._touched[match_id] = self._now()
+        if match := self._open.get(match_id):
+            return match
+        if match_id not in self._opening:
+            self._opening[match_id] = asyncio.ensure_future(self._read(match_id))
+            self._opening[match_id].add_done_callback(lambda _: self._opening.pop(match_id, None))
+        return await asyncio.shield(self._opening[match_id])
+
+    async def _read(self, match_id: int) -> Match:
+        match = await self._reader.read(lambda connection: resume(connection, match_id))
+        if match is None:
+            self._touched.pop(match_id, None)
+            raise NotFound("There is no such match, or it has not started")
+        self._open[match_id] = match
+        await self._end_if_over(match)
+        return match
+
+    async def at(self, match_id: int, number: int) -> Match:
+        """The match as it stood after this number."""
+        match = await self._reader.read(lambda connection: resume(connection, match_id, until=number))
+        if match is None or number > (await self.resume(match_id)).number or number < 0:
+            raise NotFound("The match has no such number")
+        return match
+
+    def in_memory(self) -> list[Match]:
+        return list(self._open.values())
+
+    def known(self, match_id: int) -> Match | None:
+        return self._open.get(match_id)
+
+    def forget(self, match_id: int) -> None:
+        self._open.pop(match_id, None)
+        self._touched.pop(match_id, None)
+
+    def forget_idle(self, watched: Callable[[int], bool]) -> None:
+        """Let go of matches that nobody watches or plays; the log has them."""
+        before = self._now() - KEEP_IDLE
+        for match_id, touched in list(self._touched.items()):
+            if touched < before and not watched(match_id):
+                self.forget(match_id)
+
+    # ------------------------------------------------------------------ changing
+
+    @metrics.counted_action
+    async def play(
+        self,
+        match_id: int,
+        seat: Seat,
+        data: dict[str, Any],
+        seen: int | None = None,
+        key: str | None = None,
+        by: str = "",
+    ) -> int:
+        """One action of one seat. Returns its number; the same key again returns the same number."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            for _ in range(ATTEMPTS):
+                match = await self._current(match)
+                try:
+                    action, state = self._judged(match, seat, data, seen)
+                except (Conflict, Malformed):
+                    if key and (number := await self._number_of(match, seat, key)):
+                        return number
+                    raise
+                payload = msgspec.json.encode(action).decode()
+                if number := await self._accept(match, seat, payload, key, by, state):
+                    return number
+                if key and (number := await self._number_of(match, seat, key)):
+                    return number
+        raise Conflict("Too many others are acting at once, please try again")
+
+    def _judged(self, match: Match, seat: Seat, data: dict[str, Any], seen: int | None) -> tuple[kernel.Action, Any]:
+        must_be_running(match)
+        if seen is not None and match.acted[seat] > seen:
+            raise Stale("This seat has moved on since you looked", number=match.number)
+        try:
+            action = match.game.decode_action({**data, "seat": seat})
+        except (msgspec.ValidationError, TypeError, ValueError) as error:
+            raise Malformed(f"This is no action: {error}") from None
+        try:
+            return action, match.would_become(action)
+        except kernel.Refused as said:
+            raise Refused.by(said) from None
+
+    async def undo(self, match_id: int, seat: Seat) -> int:
+        """Take the own last action back, if it revealed nothing and nobody has decided since."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            match = await self._current(match)
+            must_be_running(match)
+            return await self._say(match, seat, Undo(free_undo(await self.with_trail(match), seat)))
+
+    async def redo(self, match_id: int, seat: Seat) -> int:
+        match = await self.resume(match_id)
+        async with match.lock:
+            match = await self._current(match)
+            must_be_running(match)
+            if not match.undone or match.undone[-1].seat != seat:
+                raise Conflict("There is nothing of yours to redo")
+            return await self._say(match, seat, Redo())
+
+    async def go_back(self, match_id: int, seat: Seat, to: int, at: int) -> int:
+        """Back from one number to another, with the consent of all: it is for the caller to have asked them."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            match = await self._current(match)
+            must_be_running(match)
+            if match.number != at:
+                raise Conflict("Somebody has acted meanwhile: ask again")
+            return await self._say(match, seat, Undo(to))
+
+    async def resign(self, match_id: int, seat: Seat) -> int:
+        """The seat is played by a program from here on."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            match = await self._current(match)
+            must_be_running(match)
+            if match.row.seats[seat].resigned:
+                raise Conflict("You have resigned already")
+            number = await self._say(match, seat, Resign())
+            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, resigned=True))
+            return number
+
+    async def end(self, match_id: int, status: str, result: Any) -> None:
+        """Finished by the rules, or given up by its players."""
+        await self._end(await self.resume(match_id), status, result)
+
+    async def _end(self, match: Match, status: str, result: Any) -> None:
+        match_id, number, now = match.row.id, match.number, self._now()
+        await self._journal.write(
+            lambda c: match_rows.change(
+                c, match_id, status=status, result=result, ended_at=now, changed_at=now, number=number, waiting=[]
+            )
+        )
+        match.row.status, match.row.result, match.row.ended_at = status, result, now
+        self._journal.ring(f"row {match_id}")
+        for listener in self.audience:
+            listener.seats_changed(match)
+
+    async def _end_if_over(self, match: Match) -> None:
+        """After its last action, also if the process was stopped right after that."""
+        if match.state.over and match.row.status == "running":
+            await self._end(match, "finished", result_of(match))
+
+    # ------------------------------------------------------------------ the way into the log
+
+    async def _say(self, match: Match, seat: Seat, said: Remark) -> int:
+        number = await self._accept(match, seat, written(said), None, "", None)
+        if not number:
+            raise Conflict("Somebody else was quicker, please look again")
+        return number
+
+    async def _accept(self, match: Match, seat: Seat, payload: str, key: str | None, by: str, state: Any) -> int:
+        """Commit first, then tell. 0: another process has written this number, or this key, before."""
+        entry = Entry(match.number + 1, seat, payload, by, self._now())
+        row = {"match_id": match.row.id, "key": key} | msgspec.structs.asdict(entry)
+        if not await self._journal.append(row):
+            await self._catch_up(match)
+            return 0
+        await self._take_in(match, entry, state)
+        return entry.number
+
+    async def _take_in(self, match: Match, entry: Entry, state: Any = None) -> None:
+        news = match.add(entry, state)
+        if news is None:  # it went back further than we remember
+            match = await self._read_anew(match, entry.number)
+            said = remark(entry.payload)
+            news = (News("undone", entry.seat, {"to": said.to} if isinstance(said, Undo) else {}),)
+        if state is not None and match.depth % SNAPSHOT_EVERY == 0:
+            self._keep_snapshot(match)
+        for listener in self.audience:
+            listener.happened(match, entry, news)
+        await self._end_if_over(match)
+
+    async def with_trail(self, match: Match) -> Match:
+        """With actions to take back, if there are any: a match that was read from a snapshot remembers none."""
+        return match if match.trail or not match.depth else await self._read_anew(match, match.number)
+
+    async def _read_anew(self, match: Match, until: int) -> Match:
+        """Into the same object, as others hold it and its lock."""
+        fresh = await self._reader.read(lambda connection: resume(connection, match.row.id, until, room=TRAIL))
+        if fresh is None:
+            raise NotFound("The match is gone")
+        for name in ("row", "state", "number", "depth", "trail", "undone", "acted"):
+            setattr(match, name, getattr(fresh, name))
+        return match
+
+    def _keep_snapshot(self, match: Match) -> None:
+        match_id, number, depth = match.row.id, match.trail[-1].number, match.depth
+        state = match.game.encode_state(match.state)
+        self._journal.write(lambda c: match_rows.keep_snapshot(c, match_id, number, depth, state))
+
+    async def _current(self, match: Match) -> Match:
+        """The match that is in memory now: the one we waited for may have been let go meanwhile."""
+        return match if self._open.get(match.row.id) is match else await self.resume(match.row.id)
+
+    async def _number_of(self, match: Match, seat: Seat, key: str) -> int | None:
+        return await self._reader.read(lambda c: match_rows.number_of_key(c, match.row.id, seat, key))
+
+    async def catch_up(self, match_id: int) -> None:
+        """Another process has written entries: take them in."""
+        if match := self._open.get(match_id):
+            async with match.lock:
+                await self._catch_up(match)
+
+    async def _catch_up(self, match: Match) -> None:
+        for entry in await self._reader.read(lambda c: match_rows.entries(c, match.row.id, after=match.number)):
+            await self._take_in(match, entry)
+
+    async def reread(self, match_id: int) -> None:
+        """Another process has changed the match's row or seats."""
+        if match := self._open.get(match_id):
+            row = await self._reader.read(lambda c: match_rows.load(c, match_id))
+            if row is None:
+                self.forget(match_id)
+                return
+            match.row = row
+            for listener in self.audience:
+                listener.seats_changed(match)
+
+
+def must_be_running(match: Match) -> None:
+    if match.row.status != "running":
+        raise Conflict("The match is over")
+
+
+def free_undo(match: Match, seat: Seat) -> int:
+    """The number to go back to; a Conflict says why one cannot without asking the others."""
+    if not match.trail:
+        raise Conflict("There is nothing to take back")
+    last = match.trail[-1]
+    if last.seat != seat:
+        raise Conflict("Somebody else has decided since: ask the others")
+    if last.revealed:
+        raise Conflict("It brought something to light: ask the others")
+    return last.number - 1
+
+
+def result_of(match: Match) -> dict[str, Any]:
+    game, state = match.game, match.state
+    return {"ending": game.ending(state), "scores": game.scores(state), "winners": game.winners(state)}
+
+
+def seat_for(match: Match, user_id: int | None) -> Seat:
+    """The seat this user may act for."""
+    seat = match.row.seat_of(user_id)
+    if seat is None:
+        raise NotYourSeat("You have no seat in this match")
+    if match.row.seats[seat].resigned:
+        raise NotYourSeat("You have given this seat up")
+    return seat

@@ -1,0 +1,78 @@
+"""The database: embedded SQLite by default, PostgreSQL for more than one process."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import QueuePool
+
+T = TypeVar("T")
+READERS = 4  # threads, and connections, that read
+COMMON: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # no names or messages in error texts
+
+
+class BadDatabase(ValueError):
+    """This address cannot be used, and why."""
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def connect(url: str) -> Engine:
+    """An engine for this address; a sentence instead of a traceback when it cannot be one."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadDatabase("KONTOR_DATABASE_URL is not a database address") from None
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **COMMON)
+    if parsed.get_backend_name() != "sqlite":
+        raise BadDatabase("Kontor stores matches in SQLite or PostgreSQL")
+    if parsed.database in (None, "", ":memory:"):
+        raise BadDatabase("Matches must outlive the process: name a SQLite file")
+    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, poolclass=QueuePool, **COMMON)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def is_sqlite(engine: Engine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+def _prepare_sqlite(connection: SqliteConnection, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say so, not where the driver guesses
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes the lock at once: a transaction that reads first could not get it later."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Reader:
+    """Runs queries in threads of its own, so that they never hold the event loop up."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, query)
+
+    def _run(self, query: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return query(connection)
+
+    def close(self) -> None:
+        self._threads.shutdown()

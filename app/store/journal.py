@@ -1,0 +1,180 @@
+"""The one writer: everything that changes the database goes through here, in order.
+
+Whatever waits is written in one transaction (group commit), and nobody is told before it is committed.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from secrets import token_hex
+from threading import Thread
+from typing import Any, TypeVar, cast
+
+from psycopg.errors import DeadlockDetected, SerializationFailure
+from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from app import metrics
+from app.store.database import is_sqlite
+from app.store.models import actions
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+Row = dict[str, Any]
+Outcome = tuple[bool, Any]  # whether it went well, and what came of it
+MOST = 256  # pieces of work in one transaction
+ATTEMPTS = 5
+CHANNEL = "kontor"  # where PostgreSQL rings for the other processes
+
+
+class _Item:
+    """A row for the log, or any other work, and who waits for it."""
+
+    __slots__ = ("done", "row", "work")
+
+    def __init__(self, row: Row | None, work: Work | None) -> None:
+        self.row, self.work = row, work
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+
+class Journal:
+    def __init__(self, engine: Engine) -> None:
+        self._engine, self._sqlite = engine, is_sqlite(engine)
+        self.name = token_hex(4)  # of this process, among those that share the database
+        self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    def append(self, row: Row) -> "asyncio.Future[bool]":
+        """Add an entry to the log of a match. False: its number or its key is taken already."""
+        return self._put(_Item(row, None))
+
+    def write(self, work: Callable[[Connection], T]) -> "asyncio.Future[T]":
+        """Have this done. If it fails, nothing of it remains, and nothing of its neighbours is lost."""
+        return self._put(_Item(None, work))
+
+    def ring(self, message: str) -> None:
+        """Tell the other processes, if there can be any."""
+        if not self._sqlite:
+            self.write(lambda connection: _ring(connection, message))
+
+    def _put(self, item: _Item) -> "asyncio.Future[Any]":
+        if self._closed:
+            raise RuntimeError("the journal is closed")
+        self._waiting.put(item)
+        return item.done
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._closed = True
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while batch := self._next_batch():
+            outcomes = self._commit(batch)
+            metrics.committed(len(batch), self._waiting.qsize())
+            # One knock on the event loop's door for all who wait.
+            batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, outcomes)
+
+    def _next_batch(self) -> list[_Item]:
+        """Whatever waits by now; empty when the journal was closed."""
+        batch: list[_Item] = []
+        while len(batch) < MOST and (not batch or not self._waiting.empty()):
+            item = self._waiting.get()
+            if item is None:
+                if batch:
+                    self._waiting.put(None)
+                break
+            batch.append(item)
+        return batch
+
+    def _commit(self, batch: list[_Item]) -> list[Outcome]:
+        """What came of each piece; if the commit itself fails, it fails them all."""
+        problem: Exception = RuntimeError("not written")
+        for attempt in range(ATTEMPTS):
+            try:
+                with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                    return self._carry_out(connection, batch, careful=attempt > 0)
+            except _Again as again:
+                problem = again.error
+            except Exception as error:
+                problem = error
+                break
+        return [(False, problem)] * len(batch)
+
+    def _carry_out(self, connection: Connection, batch: list[_Item], careful: bool) -> list[Outcome]:
+        if not careful and all(item.row is not None for item in batch) and self._all_rows(connection, batch):
+            return [(True, True)] * len(batch)
+        return [self._one(connection, item, careful) for item in batch]
+
+    def _all_rows(self, connection: Connection, batch: list[_Item]) -> bool:
+        return self._sqlite and _add_all(connection, [item.row for item in batch if item.row is not None])
+
+    def _one(self, connection: Connection, item: _Item, careful: bool) -> Outcome:
+        try:
+            if item.row is not None and not self._sqlite and not careful:
+                return True, _add_and_ring(connection, item.row)
+            with connection.begin_nested():
+                return True, self._done(connection, item)
+        except Exception as error:
+            # Without a savepoint nothing in the transaction can be kept.
+            if _stepped_back(error) or (item.row is not None and not self._sqlite and not careful):
+                raise _Again(error) from error
+            taken = self._sqlite and item.row is not None and isinstance(error, IntegrityError)
+            return (True, False) if taken else (False, error)
+
+    def _done(self, connection: Connection, item: _Item) -> Any:
+        if item.row is None:
+            return cast(Work, item.work)(connection)
+        if not self._sqlite:
+            return _add_and_ring(connection, item.row)
+        connection.execute(insert(actions), item.row)
+        return True
+
+
+class _Again(Exception):
+    """The transaction was undone before its end; whatever was in it can be done again, more carefully."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def _stepped_back(error: Exception) -> bool:
+    """Two processes waited for each other, and the database has picked this one to step back."""
+    return isinstance(error, OperationalError) and isinstance(error.orig, DeadlockDetected | SerializationFailure)
+
+
+def _add_all(connection: Connection, rows: Sequence[Row]) -> bool:
+    """All rows with one statement, which is where the time goes; False if they have to be looked at one by one."""
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(actions), rows)
+    except Exception:
+        return False
+    return True
+
+
+def _add_and_ring(connection: Connection, row: Row) -> bool:
+    """Another process may have been quicker: then the row is not written, and nothing rings."""
+    statement = postgresql.insert(actions).values(row).on_conflict_do_nothing().returning(actions.c.number)
+    added = connection.execute(statement).first() is not None
+    if added:
+        _ring(connection, f"entry {row['match_id']} {row['number']}")
+    return added
+
+
+def _ring(connection: Connection, message: str) -> None:
+    connection.execute(select(func.pg_notify(CHANNEL, message)))
+
+
+def _tell(batch: list[_Item], outcomes: list[Outcome]) -> None:
+    for item, (fine, outcome) in zip(batch, outcomes, strict=True):
+        if item.done.cancelled():
+            continue
+        if fine:
+            item.done.set_result(outcome)
+        else:
+            item.done.set_exception(outcome)

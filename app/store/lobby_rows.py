@@ -1,0 +1,180 @@
+"""The lists of matches, and a match before its first action.
+
+Lists are read in two steps: the ids from the index alone, then the few rows that are shown.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, null, or_, select, union_all, update
+
+from app.history import Entry
+from app.store import match_rows
+from app.store.match_rows import MatchRow, SeatRow
+from app.store.models import actions, matches, seats, users
+
+Place = tuple[float, int]  # in a list that is ordered by time and id
+
+_SEAT = [seats.c[name] for name in SeatRow.__struct_fields__]
+# A box of the host's own is large, and no list shows it.
+_SHOWN = [null() if name == "components" else matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
+
+
+class Wanted(Struct, frozen=True):
+    """Which matches a list shows."""
+
+    statuses: tuple[str, ...]
+    game: str | None = None
+    user_id: int | None = None  # those of this user, instead of the public ones
+    after: Place | None = None
+    size: int = 30
+
+
+class NewSeat(Struct, frozen=True):
+    kind: str
+    user_id: int | None = None
+    name: str = ""
+    level: str = ""
+
+
+class Progress(Struct, frozen=True):
+    """How far a running match has come, as the lists show it."""
+
+    match_id: int
+    number: int
+    waiting: list[int]
+    at: float
+
+
+# ------------------------------------------------------------------ lists
+
+
+def page(connection: Connection, wanted: Wanted) -> list[MatchRow]:
+    return load_all(connection, list(connection.execute(page_query(wanted)).scalars()))
+
+
+def page_query(wanted: Wanted) -> Select[Any]:
+    """The ids of one page, the newest first. Public matches come in the order of the index, for each status."""
+    parts = [(status,) for status in wanted.statuses] if wanted.user_id is None else [wanted.statuses]
+    found = [_newest(wanted, statuses).subquery() for statuses in parts]
+    together = union_all(*(select(part.c.id, part.c.changed_at) for part in found)).subquery()
+    return select(together.c.id).order_by(together.c.changed_at.desc(), together.c.id.desc()).limit(wanted.size)
+
+
+def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
+    query = select(matches.c.id, matches.c.changed_at).where(matches.c.status.in_(statuses))
+    query = query.where(matches.c.visibility == "public" if wanted.user_id is None else _of_user(wanted.user_id))
+    if wanted.game:
+        query = query.where(matches.c.game == wanted.game)
+    if wanted.after:
+        at, match_id = wanted.after
+        behind = or_(matches.c.changed_at < at, matches.c.id < match_id)
+        query = query.where(matches.c.changed_at <= at, behind)
+    return query.order_by(matches.c.changed_at.desc(), matches.c.id.desc()).limit(wanted.size)
+
+
+def _of_user(user_id: int) -> ColumnElement[bool]:
+    seated = select(seats.c.match_id).where(seats.c.user_id == user_id, seats.c.kind == "person")
+    hosted = select(matches.c.id).where(matches.c.host_id == user_id)
+    return matches.c.id.in_(seated.union(hosted))
+
+
+def load_all(connection: Connection, ids: Sequence[int]) -> list[MatchRow]:
+    """These matches, in this order, as far as they are there; without their components."""
+    found = {row[0]: row for row in connection.execute(select(*_SHOWN).where(matches.c.id.in_(ids)))}
+    taken: dict[int, list[SeatRow]] = {match_id: [] for match_id in found}
+    query = select(seats.c.match_id, *_SEAT).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
+    for match_id, *seat in connection.execute(query):
+        if match_id in taken:
+            taken[match_id].append(SeatRow(*seat))
+    return [MatchRow(*found[match_id], taken[match_id]) for match_id in ids if match_id in found]  # type: ignore[call-arg]
+
+
+def host_names(connection: Connection, rows: Iterable[MatchRow]) -> dict[int, str]:
+    ids = {row.host_id for row in rows if row.host_id is not None}
+    return {row[0]: row[1] for row in connection.execute(select(users.c.id, users.c.name).where(users.c.id.in_(ids)))}
+
+
+def id_of_code(connection: Connection, code: str) -> int | None:
+    return connection.execute(select(matches.c.id).where(matches.c.code == code)).scalar()
+
+
+# ------------------------------------------------------------------ a new match
+
+
+def create(connection: Connection, values: dict[str, Any], seated: Sequence[NewSeat], log: Sequence[Entry] = ()) -> int:
+    """A new match, with the log that it goes on from."""
+    match_id = connection.execute(insert(matches).values(**values).returning(matches.c.id)).scalar_one()
+    rows = [{"match_id": match_id, "seat": seat, **msgspec.structs.asdict(new)} for seat, new in enumerate(seated)]
+    connection.execute(insert(seats), rows)
+    if log:
+        connection.execute(insert(actions), [{"match_id": match_id, **msgspec.structs.asdict(entry)} for entry in log])
+    return int(match_id)
+
+
+def held(connection: Connection, match_id: int) -> MatchRow | None:
+    """The match, which nobody else changes before this transaction has ended."""
+    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
+    return match_rows.load(connection, match_id)
+
+
+def seat_taken(connection: Connection, match_id: int, seat: int, by: NewSeat) -> None:
+    match_rows.change_seat(connection, match_id, seat, **msgspec.structs.asdict(by))
+
+
+def remove(connection: Connection, match_id: int) -> None:
+    connection.execute(delete(matches).where(matches.c.id == match_id))
+
+
+def open_rematches(connection: Connection, row: MatchRow) -> list[MatchRow]:
+    """The visibility is the same as before, and it leads the index."""
+    query = select(matches.c.id).where(
+        matches.c.visibility == row.visibility,
+        matches.c.status == "open",
+        matches.c.before_id == row.id,
+        matches.c.before_number.is_(None),
+    )
+    return load_all(connection, list(connection.execute(query.order_by(matches.c.id)).scalars()))
+
+
+def rename(connection: Connection, user_id: int, name: str) -> list[tuple[int, str]]:
+    """A new name, in the matches that have not started; which these are, with their visibility."""
+    query = (
+        select(matches.c.id, matches.c.visibility)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(seats.c.user_id == user_id, matches.c.status == "open")
+    )
+    found = [(match_id, visibility) for match_id, visibility in connection.execute(query)]
+    mine = seats.c.user_id == user_id, seats.c.match_id.in_([match_id for match_id, _ in found])
+    connection.execute(update(seats).where(*mine).values(name=name))
+    return found
+
+
+# ------------------------------------------------------------------ how far the running ones have come
+
+
+def keep_progress(connection: Connection, all_progress: Collection[Progress]) -> list[int]:
+    """Write down how matches stand, never backwards; the ids of those that nobody else had written down already."""
+    in_order = sorted(all_progress, key=lambda progress: progress.match_id)  # the same for all: no deadlocks
+    return [progress.match_id for progress in in_order if _keep(connection, progress)]
+
+
+def _keep(connection: Connection, progress: Progress) -> bool:
+    behind = matches.c.id == progress.match_id, matches.c.status == "running", matches.c.number < progress.number
+    values = {"number": progress.number, "waiting": progress.waiting, "changed_at": progress.at}
+    return connection.execute(update(matches).where(*behind).values(**values)).rowcount == 1
+
+
+def lagging(connection: Connection) -> list[tuple[int, float]]:
+    """Running matches whose log has come further than their row says, and when the last entry was written."""
+    log = actions.alias()
+    last = select(func.max(log.c.number)).where(log.c.match_id == matches.c.id).correlate(matches).scalar_subquery()
+    query = select(matches.c.id, actions.c.at).where(
+        matches.c.status == "running",
+        actions.c.match_id == matches.c.id,
+        actions.c.number == last,
+        actions.c.number > matches.c.number,
+    )
+    return [(match_id, at) for match_id, at in connection.execute(query)]

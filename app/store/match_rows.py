@@ -1,0 +1,110 @@
+"""One match in the database: its row, its seats, its log and its snapshots."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, func, insert, select, update
+
+from app.history import Entry
+from app.store.models import actions, matches, seats, snapshots
+
+
+class SeatRow(Struct):
+    seat: int
+    kind: str
+    user_id: int | None
+    name: str
+    level: str
+    resigned: bool
+    standing_order: str
+    looked: int
+    read_message: int
+
+
+class MatchRow(Struct):
+    """What is known of a match besides its log."""
+
+    id: int
+    code: str
+    game: str
+    options: list[str]
+    visibility: str
+    status: str
+    spectators: bool
+    host_id: int | None
+    start_seat: int | None
+    seed: str
+    components: Any
+    number: int
+    waiting: list[int]
+    result: Any
+    before_id: int | None
+    before_number: int | None
+    created_at: float
+    started_at: float | None
+    changed_at: float
+    ended_at: float | None
+    seats: list[SeatRow] = []
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat this user plays."""
+        for row in self.seats:
+            if user_id is not None and row.user_id == user_id and row.kind == "person":
+                return row.seat
+        return None
+
+
+_SEAT = [seats.c[name] for name in SeatRow.__struct_fields__]
+_MATCH = [matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
+_ENTRY = [actions.c.number, actions.c.seat, actions.c.payload, actions.c.by, actions.c.at]
+
+
+def load(connection: Connection, match_id: int) -> MatchRow | None:
+    row = connection.execute(select(*_MATCH).where(matches.c.id == match_id)).first()
+    if row is None:
+        return None
+    found = connection.execute(select(*_SEAT).where(seats.c.match_id == match_id).order_by(seats.c.seat))
+    return MatchRow(*row, [SeatRow(*seat) for seat in found])  # type: ignore[call-arg]
+
+
+def entries(connection: Connection, match_id: int, after: int = 0, until: int | None = None) -> list[Entry]:
+    query = select(*_ENTRY).where(actions.c.match_id == match_id, actions.c.number > after)
+    if until is not None:
+        query = query.where(actions.c.number <= until)
+    return [Entry(*row) for row in connection.execute(query.order_by(actions.c.number))]
+
+
+def number_of_key(connection: Connection, match_id: int, seat: int, key: str) -> int | None:
+    """The number under which this seat's action with this key was accepted."""
+    query = select(actions.c.number).where(actions.c.match_id == match_id, actions.c.seat == seat, actions.c.key == key)
+    return connection.execute(query).scalar()
+
+
+def last_number(connection: Connection, match_id: int) -> int:
+    query = select(func.max(actions.c.number)).where(actions.c.match_id == match_id)
+    return connection.execute(query).scalar() or 0
+
+
+def latest_snapshots(connection: Connection, match_id: int, until: int) -> list[tuple[int, int, bytes]]:
+    """Number, depth and state, the newest first; an undo may have made the newest ones worthless."""
+    query = (
+        select(snapshots.c.number, snapshots.c.depth, snapshots.c.state)
+        .where(snapshots.c.match_id == match_id, snapshots.c.number <= until)
+        .order_by(snapshots.c.number.desc())
+        .limit(3)
+    )
+    return [(number, depth, state) for number, depth, state in connection.execute(query)]
+
+
+def keep_snapshot(connection: Connection, match_id: int, number: int, depth: int, state: bytes) -> None:
+    known = select(snapshots.c.number).where(snapshots.c.match_id == match_id, snapshots.c.number == number)
+    if connection.execute(known).first() is None:
+        connection.execute(insert(snapshots).values(match_id=match_id, number=number, depth=depth, state=state))
+
+
+def change(connection: Connection, match_id: int, **values: Any) -> None:
+    connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+def change_seat(connection: Connection, match_id: int, seat: int, **values: Any) -> None:
+    connection.execute(update(seats).where(seats.c.match_id == match_id, seats.c.seat == seat).values(**values))

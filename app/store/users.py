@@ -1,0 +1,117 @@
+"""People in the database: who they are, their sessions, and their links to another device."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from app.store.models import links, sessions, users
+
+
+class UserRow(Struct, frozen=True):
+    id: int
+    name: str
+    kept_name: str | None
+    password: str | None  # its hash
+
+
+class SessionRow(Struct, frozen=True):
+    user_id: int
+    name: str
+    kept: bool
+    expires_at: float
+
+
+_USER = [users.c[name] for name in UserRow.__struct_fields__]
+
+
+def add(connection: Connection, name: str, now: float) -> int:
+    row = {"name": name, "created_at": now, "seen_at": now}
+    return int(connection.execute(insert(users).values(row).returning(users.c.id)).scalar_one())
+
+
+def load(connection: Connection, user_id: int) -> UserRow | None:
+    return _user(connection.execute(select(*_USER).where(users.c.id == user_id, ~users.c.blocked)).first())
+
+
+def by_kept_name(connection: Connection, kept_name: str) -> UserRow | None:
+    return _user(connection.execute(select(*_USER).where(users.c.kept_name == kept_name, ~users.c.blocked)).first())
+
+
+def _user(row: Row[Any] | None) -> UserRow | None:
+    return None if row is None else UserRow(*row)  # type: ignore[call-arg]
+
+
+def is_kept(connection: Connection, kept_name: str, but: int | None = None) -> bool:
+    """Whether somebody else keeps this name; somebody blocked does too."""
+    owner = connection.execute(select(users.c.id).where(users.c.kept_name == kept_name)).scalar()
+    return owner is not None and owner != but
+
+
+def rename(connection: Connection, user_id: int, name: str, kept_name: str | None) -> None:
+    connection.execute(update(users).where(users.c.id == user_id).values(name=name, kept_name=kept_name))
+
+
+def keep(connection: Connection, user_id: int, kept_name: str, password: str, before: str | None) -> bool:
+    """Give a user a password; False if it is not the one it was `before` any more."""
+    same = users.c.password.is_(None) if before is None else users.c.password == before
+    changed = update(users).where(users.c.id == user_id, same).values(kept_name=kept_name, password=password)
+    return connection.execute(changed).rowcount == 1
+
+
+# ------------------------------------------------------------------ sessions
+
+
+def add_session(connection: Connection, id_hash: str, user_id: int, now: float, expires_at: float) -> None:
+    connection.execute(delete(sessions).where(sessions.c.expires_at <= now))
+    row = {"id_hash": id_hash, "user_id": user_id, "created_at": now, "expires_at": expires_at}
+    connection.execute(insert(sessions).values(row))
+
+
+def session(connection: Connection, id_hash: str, now: float) -> SessionRow | None:
+    query = (
+        select(users.c.id, users.c.name, users.c.password.is_not(None), sessions.c.expires_at)
+        .join(users, users.c.id == sessions.c.user_id)
+        .where(sessions.c.id_hash == id_hash, sessions.c.expires_at > now, ~users.c.blocked)
+    )
+    row = connection.execute(query).first()
+    return None if row is None else SessionRow(row[0], row[1], bool(row[2]), row[3])
+
+
+def extend_session(connection: Connection, id_hash: str, user_id: int, now: float, expires_at: float) -> None:
+    connection.execute(update(sessions).where(sessions.c.id_hash == id_hash).values(expires_at=expires_at))
+    connection.execute(update(users).where(users.c.id == user_id).values(seen_at=now))
+
+
+def end_session(connection: Connection, id_hash: str) -> None:
+    connection.execute(delete(sessions).where(sessions.c.id_hash == id_hash))
+
+
+def end_all_sessions(connection: Connection, user_id: int) -> None:
+    """Everywhere, and links that would begin new ones are worth nothing any more."""
+    connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
+    _drop_device_links(connection, user_id)
+
+
+# ------------------------------------------------------------------ links to another device
+
+
+def add_device_link(connection: Connection, token_hash: str, user_id: int, now: float, expires_at: float) -> None:
+    """The only one of this user: an older one is worth nothing any more."""
+    connection.execute(delete(links).where(links.c.expires_at <= now))
+    _drop_device_links(connection, user_id)
+    row = {"token_hash": token_hash, "purpose": "device", "user_id": user_id, "expires_at": expires_at}
+    connection.execute(insert(links).values(row))
+
+
+def take_device_link(connection: Connection, token_hash: str, now: float) -> int | None:
+    """The user whose link it is. Whoever comes second, or late, finds none."""
+    known = links.c.token_hash == token_hash, links.c.purpose == "device"
+    link = connection.execute(select(links.c.user_id, links.c.expires_at).where(*known)).first()
+    if link is None or connection.execute(delete(links).where(*known)).rowcount != 1 or link.expires_at <= now:
+        return None
+    return int(link.user_id)
+
+
+def _drop_device_links(connection: Connection, user_id: int) -> None:
+    connection.execute(delete(links).where(links.c.user_id == user_id, links.c.purpose == "device"))

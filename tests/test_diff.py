@@ -1,0 +1,54 @@
+"""Patches: applied to the old view they give the new one, whatever the two are."""
+
+import json
+from typing import Any
+
+import jsonpatch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.diff import diff
+from app.engine.games import GAMES
+from tests.engine.merkator.strategies import played, tables
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text("ab/~", max_size=3), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+def applied(old: Any, operations: Any) -> Any:
+    plain = json.loads(json.dumps(list(operations)))
+    return jsonpatch.apply_patch(json.loads(json.dumps(old)), plain)
+
+
+@given(JSON, JSON)
+def test_any_change_can_be_patched(old: Any, new: Any) -> None:
+    assert applied({"x": old}, diff({"x": old}, {"x": new})) == {"x": new}
+
+
+@given(tables(), st.integers(0, 99).map(str), st.integers(0, 120), st.integers(1, 12))
+def test_a_view_follows_the_match_by_patches(
+    table: tuple[int, tuple[str, ...]], seed: str, ahead: int, more: int
+) -> None:
+    game = GAMES["merkator"]
+    _, log, state = played(*table, seed, ahead + more)
+    before = game.rules.replay(game.start(*table, seed), log[:ahead])
+    old, new = game.view(before, 0), game.view(state, 0)
+    assert applied(old, diff(old, new)) == json.loads(json.dumps(new))
+
+
+def test_what_is_the_same_costs_nothing() -> None:
+    view = {"a": [1, 2], "b": {"c": "d"}}
+    assert list(diff(view, {"a": [1, 2], "b": {"c": "d"}})) == []
+
+
+def test_a_longer_list_is_added_to_and_a_shorter_one_cut() -> None:
+    assert list(diff([1, 2], [1, 2, 3], "/x")) == [{"op": "add", "path": "/x/-", "value": 3}]
+    assert list(diff([1, 2, 3], [1, 2], "/x")) == [{"op": "remove", "path": "/x/2"}]
+    assert list(diff([1, 2, 3], [2, 3], "/x")) == [{"op": "remove", "path": "/x/0"}]
+
+
+def test_names_are_escaped_as_pointers_want_it() -> None:
+    assert list(diff({"a/b~": 1}, {"a/b~": 2})) == [{"op": "replace", "path": "/a~1b~0", "value": 2}]
