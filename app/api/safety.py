@@ -1,0 +1,248 @@
+"""What every request passes on its way in, and every answer on its way out: origins, rates, sizes, headers.
+
+Plain ASGI, as it is on the path of every action.
+"""
+
+import re
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.config import Settings
+from app.errors import ForeignOrigin, Malformed, Problem, TooLarge, TooMany
+from app.rates import Rate, Rates
+
+Headers = dict[bytes, bytes]
+HeaderList = list[tuple[bytes, bytes]]
+
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+LARGEST_BODY = 64 * 1024
+LARGEST_IMPORT = 2 * 1024 * 1024
+IMPORT = "/api/matches/import"
+
+ARRIVING = Rate("arriving", 10, 6.0)  # guests, passwords, links: so many at once, then one every so many seconds
+CREATING = Rate("creating", 20, 180.0)
+TALKING = Rate("talking", 10, 1.0)
+ACTING = Rate("acting", 60, 0.05)
+LOOKING = Rate("looking", 200, 0.02)
+WATCHING = Rate("watching", 30, 1.0)  # sockets
+HOUSEHOLD = 5  # people who may share an address, but not to try passwords from it
+SHARED = {rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, TALKING, ACTING, LOOKING, WATCHING)}
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(f"{kind}-src 'self'" for kind in ("script", "style", "font", "connect", "manifest", "worker", "media")),
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+).encode()
+HEADERS: HeaderList = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Unexpected(Problem):
+    """A mistake of ours."""
+
+
+class UnknownFormat(Malformed):
+    status = 415
+
+    def shape(self) -> dict[str, object]:
+        return super().shape() | {"error": Malformed.__name__}
+
+
+class Safety:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._host = urlsplit(settings.public_url).netloc.lower().encode()
+        self._headers = [*HEADERS, HSTS] if settings.secure else HEADERS
+        self._rates = Rates() if settings.rate_limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self._app(scope, receive, send)
+        outward = Outward(scope, send, self._headers)
+        headers: Headers = dict(scope["headers"])
+        try:
+            self._admit(scope, headers)
+            if has_body(scope, headers):
+                receive = await whole_body(scope, headers, receive)
+            await self._app(scope, receive, outward.send)
+        except Problem as problem:
+            await outward.refuse(problem)
+        except Gone:
+            return None
+        except Exception:
+            await outward.refuse(Unexpected("Something went wrong here, and has been noted"))
+            raise
+        return None
+
+    def _admit(self, scope: Scope, headers: Headers) -> None:
+        socket = scope["type"] == "websocket"
+        if (socket or scope["method"] not in SAFE_METHODS) and not is_own(headers, self._host):
+            raise ForeignOrigin("This request comes from another site")
+        if self._rates is not None and (rate := rate_for(scope)):
+            address, session = address_of(scope, headers), session_in(headers)
+            self._rates.take(SHARED.get(rate.name, rate), address)
+            if session:
+                self._rates.take(rate, session)
+
+
+# ------------------------------------------------------------------ where it comes from
+
+
+def is_own(headers: Headers, public_host: bytes) -> bool:
+    """Browsers say which site makes them knock; other clients say nothing, and have no cookies to be abused."""
+    if site := headers.get(b"sec-fetch-site"):
+        return site in (b"same-origin", b"none")
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    host = origin.partition(b"://")[2].lower()
+    return bool(host) and host in (headers.get(b"host", b"").lower(), public_host)
+
+
+def address_of(scope: Scope, headers: Headers) -> str:
+    """Who knocks, or, if that is a proxy in our own house, for whom it does.
+
+    What the proxy has added stands last; a neighbour without a proxy could claim anything here, a stranger cannot.
+    """
+    client = scope.get("client")
+    peer = client[0] if client else "127.0.0.1"
+    forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+    for claimed in (peer, *reversed(forwarded.split(","))):
+        network, ours = neighbourhood(claimed.strip())
+        if network:
+            peer = network
+        if not ours:
+            break
+    return peer
+
+
+@lru_cache(4096)
+def neighbourhood(address: str) -> tuple[str, bool]:
+    """What counts as one address (of IPv6 the network, as everybody has so many), and whether it is in our house."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return "", False
+    if not isinstance(found, IPv6Address):
+        return str(found), found.is_private
+    if found.ipv4_mapped:
+        return neighbourhood(str(found.ipv4_mapped))
+    return str(ip_network((found, 64), strict=False)), found.is_private
+
+
+_SESSION = re.compile(rb"kontor_session=([^;]+)")
+
+
+def session_in(headers: Headers) -> str:
+    """Something that stands for the session, but is of no use to anybody."""
+    found = _SESSION.search(headers.get(b"cookie", b""))
+    return f"session {hash(found[1])}" if found else ""
+
+
+def rate_for(scope: Scope) -> Rate | None:
+    if scope["type"] == "websocket":
+        return WATCHING
+    method, path = scope["method"], scope["path"]
+    if method in SAFE_METHODS:
+        return LOOKING if path.startswith("/api/") else None
+    if method == "POST":
+        if path in ("/api/session", "/api/session/link", "/api/me/password"):
+            return ARRIVING
+        if path in ("/api/matches", IMPORT) or path.endswith(("/fork", "/rematch")):
+            return CREATING
+        if path.endswith("/chat"):
+            return TALKING
+    return ACTING
+
+
+# ------------------------------------------------------------------ what it brings
+
+
+class Gone(Exception):
+    """Nobody waits for an answer any more."""
+
+
+def has_body(scope: Scope, headers: Headers) -> bool:
+    if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+        return False
+    return b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
+
+
+async def whole_body(scope: Scope, headers: Headers, receive: Receive) -> Receive:
+    """Reads the body, but no more of it than is allowed, and hands it on in one piece."""
+    if headers.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
+        raise UnknownFormat("Send JSON, as application/json")
+    limit = LARGEST_IMPORT if scope["path"] == IMPORT else LARGEST_BODY
+    body, size, more = bytearray(), int(headers.get(b"content-length", b"0")), True
+    while more and size <= limit:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Gone
+        body += message.get("body", b"")
+        more, size = message.get("more_body", False), len(body)
+    if size > limit:
+        raise TooLarge(f"At most {limit // 1024} kB can be sent here")
+    return _handing_on(bytes(body), receive)
+
+
+def _handing_on(body: bytes, receive: Receive) -> Receive:
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def hand_on() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return hand_on
+
+
+# ------------------------------------------------------------------ what goes out
+
+
+class Outward:
+    """Answers, with the headers that all of them have. A page may bring a policy of its own."""
+
+    def __init__(self, scope: Scope, send: Send, headers: HeaderList) -> None:
+        self._send, self._headers, self._started = send, headers, False
+        self._socket = scope["type"] == "websocket"
+        self._private = scope["path"].startswith("/api/")
+
+    async def send(self, message: Message) -> None:
+        kind = message["type"]
+        if kind in ("http.response.start", "websocket.http.response.start"):
+            message["headers"] = self._with_ours(list(message.get("headers", ())))
+        self._started = True
+        await self._send(message)
+
+    def _with_ours(self, headers: HeaderList) -> HeaderList:
+        names = {name for name, _ in headers}
+        if b"content-security-policy" not in names:
+            headers.append((b"content-security-policy", POLICY))
+        if self._private and b"cache-control" not in names:
+            headers.append((b"cache-control", b"no-store"))
+        return headers + self._headers
+
+    async def refuse(self, problem: Problem) -> None:
+        """In the one shape of all problems; a socket is refused before it opens."""
+        if self._started:
+            return
+        kind = "websocket.http.response" if self._socket else "http.response"
+        body = msgspec.json.encode(problem.shape())
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if isinstance(problem, TooMany):
+            headers.append((b"retry-after", str(problem.more["retry_after"]).encode()))
+        await self.send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+        await self.send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,145 @@
+"""Who you are: become a guest, keep your name, carry on elsewhere, leave."""
+
+import asyncio
+from io import BytesIO
+from typing import Any
+
+import segno
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field, SecretStr
+
+from app import names, passwords
+from app.api.deps import Body, House, Me, problems
+from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
+from app.identity import LONGEST_SECRET, Begun, User
+from app.kontor import Kontor
+
+router = APIRouter(tags=["session"])
+Name = Field(max_length=names.MOST_TYPED, examples=["Anna"])
+Password = Field(max_length=passwords.LONGEST)
+
+
+class Arrive(Body):
+    """A name alone makes you a guest; with its password you are whoever keeps it."""
+
+    name: str = Name
+    password: SecretStr | None = Field(default=None, max_length=passwords.LONGEST)
+
+
+class Rename(Body):
+    name: str = Name
+
+
+class NewPassword(Body):
+    """The old one is asked for if there is one."""
+
+    password: SecretStr = Password
+    old: SecretStr | None = Field(default=None, max_length=passwords.LONGEST)
+
+
+class LinkToken(Body):
+    token: SecretStr = Field(min_length=1, max_length=LONGEST_SECRET)
+
+
+class Person(BaseModel):
+    id: int
+    name: str
+    kept: bool = Field(description="Whether a password keeps the name")
+
+
+class DeviceLink(BaseModel):
+    url: str = Field(description="Signs in whoever opens it first; its secret is behind the #, which no server logs")
+    qr: str = Field(description="The same as a picture: the text of an SVG")
+    expires_at: float
+
+
+def person(user: User) -> Person:
+    return Person(id=user.id, name=user.name, kept=user.kept)
+
+
+def remember(house: Kontor, response: Response, session: str) -> None:
+    """Browsers count from now: whoever comes back now and then stays signed in."""
+    response.set_cookie(house.identity.cookie, session, max_age=int(house.identity.lasts), **_cookie(house))
+
+
+def _cookie(house: Kontor) -> Any:
+    return {"path": "/", "httponly": True, "samesite": "lax", "secure": house.settings.secure}
+
+
+async def _welcome(begun: Begun, house: Kontor, request: Request, response: Response) -> Person:
+    """The session this browser had before is over, as it forgets its id now."""
+    await house.identity.sign_out(request.cookies)
+    remember(house, response, begun.session)
+    return person(begun.user)
+
+
+@router.post(
+    "/api/session",
+    status_code=201,
+    responses=problems(NotSignedIn, NameTaken, Malformed, TooMany, Unavailable),
+)
+async def arrive(body: Arrive, house: House, request: Request, response: Response) -> Person:
+    """Become a guest, or sign in with name and password."""
+    if body.password is None:
+        begun = await house.identity.become_guest(body.name)
+    else:
+        begun = await house.identity.sign_in(body.name, body.password.get_secret_value())
+    return await _welcome(begun, house, request, response)
+
+
+@router.post("/api/session/link", status_code=201, responses=problems(NotFound, Malformed, TooMany))
+async def carry_on(body: LinkToken, house: House, request: Request, response: Response) -> Person:
+    """Carry on here with the secret of a device link; it works once."""
+    begun = await house.identity.carry_on(body.token.get_secret_value())
+    return await _welcome(begun, house, request, response)
+
+
+@router.delete("/api/session", status_code=204)
+async def leave(house: House, request: Request, response: Response) -> None:
+    """Sign out here; a guest's name is gone for good with it."""
+    await house.identity.sign_out(request.cookies)
+    response.delete_cookie(house.identity.cookie, **_cookie(house))
+
+
+@router.get("/api/me", responses=problems(NotSignedIn))
+async def me(me: Me, house: House, request: Request, response: Response) -> Person:
+    """Who you are; asking makes your session last anew."""
+    remember(house, response, request.cookies[house.identity.cookie])
+    return person(me)
+
+
+@router.patch("/api/me", responses=problems(NotSignedIn, NameTaken, Malformed))
+async def rename(body: Rename, me: Me, house: House) -> Person:
+    """Call yourself something else; seats you have taken keep the name you had."""
+    renamed = await house.identity.rename(me, body.name)
+    await house.lobby.renamed(renamed)
+    return person(renamed)
+
+
+@router.post(
+    "/api/me/password",
+    responses=problems(NotSignedIn, Forbidden, NameTaken, Conflict, Malformed, TooMany, Unavailable),
+)
+async def set_password(body: NewPassword, me: Me, house: House, response: Response) -> Person:
+    """Keep your name with a password, or change it: then you are signed out everywhere else."""
+    old = body.old.get_secret_value() if body.old else None
+    begun = await house.identity.set_password(me, body.password.get_secret_value(), old)
+    if begun is not None:
+        remember(house, response, begun.session)
+    return Person(id=me.id, name=me.name, kept=True)
+
+
+@router.post("/api/me/device-link", responses=problems(NotSignedIn, TooMany))
+async def device_link(me: Me, house: House, request: Request) -> DeviceLink:
+    """A link that signs you in on another device: once, within ten minutes."""
+    token, expires_at = await house.identity.device_link(me)
+    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    url = f"{base}/link#{token}"
+    return DeviceLink(url=url, qr=await asyncio.to_thread(picture, url), expires_at=expires_at)
+
+
+def picture(url: str) -> str:
+    svg = BytesIO()
+    code = segno.make(url, error="m", micro=False)
+    code.save(svg, kind="svg", xmldecl=False, nl=False, scale=4, omitsize=True, light="#fff")
+    return svg.getvalue().decode()

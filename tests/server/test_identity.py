@@ -1,0 +1,214 @@
+"""Sessions and time: how long they last, how soon their end is noticed, how few are remembered, and no race won."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import func, select
+
+from app import passwords
+from app.config import Settings
+from app.errors import NameTaken, NotFound, NotSignedIn, Problem, TooMany, Unavailable
+from app.identity import DAY, KNOWN_FOR, LINK_LASTS, Begun, Identity, Known, User
+from app.passwords import Passwords
+from app.store.database import Reader, connect
+from app.store.journal import Journal
+from app.store.models import sessions, users
+
+PASSWORD = "correct horse battery"
+
+
+class House:
+    """A database, and as many processes with it as a test wants. Time passes when the test says so."""
+
+    def __init__(self, url: str, settings: Settings) -> None:
+        self.time, self.settings = 1_000_000.0, settings
+        self.engine = connect(url)
+        self.reader, self.journal = Reader(self.engine), Journal(self.engine)
+        self.identity = self.process()
+
+    def process(self) -> Identity:
+        return Identity(self.reader, self.journal, self.settings, lambda: self.time)
+
+    async def expiry(self) -> float:
+        return await self.reader.read(lambda c: float(c.execute(select(sessions.c.expires_at)).scalar_one()))
+
+    async def count(self) -> int:
+        return await self.reader.read(lambda c: c.execute(select(func.count()).select_from(sessions)).scalar_one())
+
+    async def close(self) -> None:
+        await self.journal.close()
+        self.reader.close()
+        self.engine.dispose()
+
+
+@asynccontextmanager
+async def opened(url: str, settings: Settings) -> AsyncIterator[House]:
+    house = House(url, settings)
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+Visit = Callable[[Callable[[House], Awaitable[None]]], None]
+
+
+@pytest.fixture
+def visit(database_url: str) -> Visit:
+    """Runs what a test does in a house on this database."""
+
+    def run(work: Callable[[House], Awaitable[None]]) -> None:
+        async def inside() -> None:
+            async with opened(database_url, Settings(session_days=30)) as house:
+                await work(house)
+
+        asyncio.run(inside())
+
+    return run
+
+
+def cookie(begun: Begun) -> dict[str, str]:
+    return {"kontor_session": begun.session}
+
+
+async def refusal(attempt: Awaitable[object]) -> type[Problem] | None:
+    try:
+        await attempt
+    except Problem as problem:
+        return type(problem)
+    return None
+
+
+def test_a_session_slides_once_a_day_and_ends_when_nobody_comes(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        begun = await house.identity.become_guest("Otto")
+        began = house.time
+        assert await house.expiry() == began + 30 * DAY
+        for hours in (1, 12, 23):
+            house.time = began + hours * 3600
+            assert await house.identity.user_of(cookie(begun)) == begun.user
+            assert await house.expiry() == began + 30 * DAY
+        house.time = came_back = began + 29.5 * DAY
+        assert await house.identity.user_of(cookie(begun)) == begun.user
+        assert await house.expiry() == came_back + 30 * DAY
+        house.time = came_back + 30 * DAY - 1
+        assert await house.process().user_of(cookie(begun)) == begun.user
+        house.time += 30 * DAY
+        assert await house.identity.user_of(cookie(begun)) is None
+        await house.identity.become_guest("Ada")  # sweeps up what has expired
+        assert await house.count() == 1
+
+    visit(work)
+
+
+def test_a_sign_out_is_noticed_here_at_once_and_elsewhere_soon(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        begun, elsewhere = await house.identity.become_guest("Otto"), house.process()
+        assert await house.identity.user_of(cookie(begun)) == await elsewhere.user_of(cookie(begun)) == begun.user
+        await house.identity.sign_out(cookie(begun))
+        assert await house.identity.user_of(cookie(begun)) is None
+        house.time += KNOWN_FOR
+        assert await elsewhere.user_of(cookie(begun)) is None
+
+    visit(work)
+
+
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        for _ in range(20):
+            begun = await house.identity.become_guest("Otto")
+            await asyncio.gather(house.identity.user_of(cookie(begun)), house.identity.sign_out(cookie(begun)))
+            assert await house.identity.user_of(cookie(begun)) is None
+
+    visit(work)
+
+
+def test_a_session_near_its_end_is_not_remembered_beyond_it(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        house.identity.lasts = 10.0
+        begun = await house.identity.become_guest("Otto")
+        assert await house.identity.user_of(cookie(begun)) == begun.user
+        house.time += 11
+        assert await house.identity.user_of(cookie(begun)) is None
+
+    visit(work)
+
+
+def test_a_link_lasts_ten_minutes_and_is_taken_once_even_by_two_at_once(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        owner = (await house.identity.become_guest("Otto")).user
+        token, until = await house.identity.device_link(owner)
+        assert until == house.time + LINK_LASTS == house.time + 600
+        house.time = until
+        assert await refusal(house.identity.carry_on(token)) is NotFound
+        house.time -= 1
+        assert await refusal(house.identity.carry_on(token)) is NotFound  # gone for good
+        token, _ = await house.identity.device_link(owner)
+        both = await asyncio.gather(*(refusal(p.carry_on(token)) for p in (house.identity, house.process())))
+        assert sorted(both, key=str) == sorted([None, NotFound], key=str)
+
+    visit(work)
+
+
+def test_of_two_who_keep_the_same_name_at_once_one_does(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        guests = [(await house.identity.become_guest(name)).user for name in ("Otto", "0TTO")]
+        tried = await asyncio.gather(*(refusal(house.identity.set_password(guest, PASSWORD)) for guest in guests))
+        assert sorted(tried, key=str) == sorted([None, NameTaken], key=str)
+
+    visit(work)
+
+
+def test_who_is_gone_can_change_nothing(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        begun = await house.identity.become_guest("Otto")
+        await house.identity.user_of(cookie(begun))
+        await house.journal.write(lambda c: c.execute(users.delete()))
+        assert await refusal(house.identity.rename(begun.user, "Ada")) is NotSignedIn
+        assert await refusal(house.identity.set_password(begun.user, PASSWORD)) is NotSignedIn
+
+    visit(work)
+
+
+def test_guessing_the_password_of_a_name_is_slowed_down_wherever_it_comes_from(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        owner = (await house.identity.become_guest("Otto")).user
+        await house.identity.set_password(owner, PASSWORD)
+        for _ in range(10):
+            assert await refusal(house.identity.sign_in("Otto", "wrong horse")) is NotSignedIn
+        assert await refusal(house.identity.sign_in("0TT0", PASSWORD)) is TooMany
+        assert await refusal(house.identity.set_password(owner, "another horse", PASSWORD)) is TooMany
+        assert await refusal(house.identity.sign_in("Ada", PASSWORD)) is NotSignedIn
+
+    visit(work)
+
+
+def test_only_so_many_passwords_wait_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "MOST_WAITING", 3)
+
+    async def work() -> None:
+        checking = Passwords()
+        attempts = [asyncio.ensure_future(refusal(checking.fits(PASSWORD, None))) for _ in range(5)]
+        turns = 0
+        while not all(attempt.done() for attempt in attempts):
+            turns += 1
+            await asyncio.sleep(0)
+        assert [attempt.result() for attempt in attempts] == [None] * 3 + [Unavailable] * 2
+        assert turns > 100
+        assert not await checking.fits(PASSWORD, "no hash at all")
+
+    asyncio.run(work())
+
+
+def test_no_more_sessions_are_remembered_than_there_is_room_for() -> None:
+    known = Known(most=3)
+    for number in range(10):
+        known.add(str(number), User(number, "Otto", False), 100.0)
+    assert len(known) == 3
+    assert known.get("6", 0.0) is None
+    assert known.get("9", 99.0) == User(9, "Otto", False)
+    assert known.get("9", 100.0) is None
+    known.forget_user(9)
+    assert known.get("9", 0.0) is None
