@@ -2,13 +2,13 @@
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from app.cli.components import game_option, load_components
-from app.config import components_file
+from app import boxes
+from app.cli.components import game_option
+from app.config import BadSetting
 from app.engine.games import GAMES
 from app.engine.kernel import Refused, Seat
 from app.engine.saved import SavedMatch
@@ -36,8 +36,10 @@ def _options_told() -> str:
 
 def components_for(game_id: str) -> Any:
     """For new matches: the host's own, if the environment names a file."""
-    file: Path | None = components_file(game_id)
-    return load_components(game_id, file) if file else None
+    try:
+        return boxes.components_for(game_id)
+    except BadSetting as error:
+        raise click.ClickException(str(error)) from None
 
 
 def begin(

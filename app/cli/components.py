@@ -1,13 +1,12 @@
 """kontor components: the box as a file that its owner can correct."""
 
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import click
 
+from app import boxes
 from app.cli.files import read_text
 from app.config import components_variable
 from app.engine.games import GAMES
@@ -42,23 +41,11 @@ def check(game_id: str, file: Path) -> None:
     click.echo(f"{file} is fine. New matches are played with it while {components_variable(game_id)} names it.")
 
 
-def load_components(game_id: str, file: Path) -> Any:
-    """The box in this file, which the environment names."""
-    check = checked(game_id)
-    try:
-        return check.load(read_text(file))
-    except check.BrokenComponents as error:
-        listed = "\n".join(f"  {problem.row}: {problem.sentence}" for problem in error.problems)
-        sentence = f"{components_variable(game_id)} names {file}, which cannot be played with:"
-        raise click.ClickException(f"{sentence}\n{listed}") from None
-
-
 def checked(game_id: str) -> Any:
-    """A game whose components can be corrected has a module for that in its folder."""
-    module = f"app.engine.games.{game_id}.components_check"
-    if find_spec(module) is None:
+    check = boxes.checked(game_id)
+    if check is None:
         raise click.UsageError(f"{GAMES[game_id].title} has no components to correct.")
-    return import_module(module)
+    return check
 
 
 def counted(number: int, thing: str) -> str:

@@ -6,23 +6,15 @@ from pathlib import Path
 
 import click
 
+from app import boxes
 from app.engine import saved
 
 
 def read_text(file: Path) -> str:
-    """The whole file, if it is a text of bearable length."""
     try:
-        with file.open("rb") as opened:
-            data = opened.read(saved.LARGEST + 1)
-    except OSError as error:
-        raise click.ClickException(f"{file} cannot be read: {_reason(error)}") from None
-    if len(data) > saved.LARGEST:
-        raise click.ClickException(f"{file} is longer than {saved.LARGEST // 1_000_000} MB. That is no file of Kontor.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise click.ClickException(f"{file}, line {line}: this is not text in UTF-8") from None
+        return boxes.read_text(file)
+    except boxes.BadFile as error:
+        raise click.ClickException(str(error)) from None
 
 
 def read_match(file: Path) -> saved.SavedMatch:

@@ -1,0 +1,67 @@
+"""Matches as files, and matches that branch off: export, import, fork."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import Field
+
+from app import exchange
+from app.api.deps import Body, House, MaybeMe, Me, problems
+from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany
+from app.exchange import Branch
+from app.summary import Summary
+
+router = APIRouter(tags=["exchange"])
+MatchId = Annotated[int, Path(ge=1, le=2**53)]
+Code = Annotated[str | None, Query(max_length=12, description="The code of a link-only match")]
+_JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
+
+
+class Fork(Body):
+    number: int = Field(ge=0, le=2**31 - 1, description="The number to go on from")
+    others: Literal["bots", "same"] = Field(default="bots", description="Who plays the other seats")
+    seat: int | None = Field(default=None, ge=0, le=19, description="Yours; the own one if not given")
+    level: str | None = Field(default=None, max_length=20, description="Of the bots")
+    code: str | None = Field(default=None, max_length=12)
+
+
+@router.get(
+    "/api/matches/{match_id}/export", responses={200: _JSON, **problems(Forbidden, NotFound, Conflict, Malformed)}
+)
+async def export(match_id: MatchId, house: House, me: MaybeMe, code: Code = None) -> Response:
+    """A file that can be imported, once the match is over (a host without a seat gets it before). While the match
+    runs: what you may see of it."""
+    text = await exchange.export(house.lobby, match_id, me, code)
+    named = {"Content-Disposition": f'attachment; filename="kontor-{match_id}.json"'}
+    return Response(text, media_type="application/json", headers=named)
+
+
+@router.post(
+    "/api/matches/import",
+    status_code=201,
+    openapi_extra={"requestBody": {"required": True, "description": "The file as it was exported", **_JSON}},
+    responses=problems(NotSignedIn, Malformed, TooLarge, TooMany),
+)
+async def bring_in(
+    request: Request,
+    house: House,
+    me: Me,
+    seat: Annotated[int | None, Query(ge=0, le=19, description="Yours, in a match that goes on")] = None,
+    others: Annotated[Literal["bots", "open"], Query(description="Who plays the seats of other people")] = "bots",
+) -> Summary:
+    """A new match from a file; every action in it is checked. It goes on where the file ends: at once, or, with
+    `others=open`, when the others have joined and you start it."""
+    match_id = await exchange.bring_in(house.lobby, await request.body(), me, seat, others)
+    return await house.lobby.summary(match_id, me)
+
+
+@router.post(
+    "/api/matches/{match_id}/fork",
+    status_code=201,
+    responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed, TooMany),
+)
+async def fork(match_id: MatchId, body: Fork, house: House, me: Me) -> Summary:
+    """A new match that goes on from a number, with the same cards to come. It is link-only. While the original is not
+    over, only who plays it alone may fork it."""
+    branch = Branch(body.number, body.others, body.seat, body.level)
+    return await house.lobby.summary(await exchange.fork(house.lobby, match_id, me, branch, body.code), me)

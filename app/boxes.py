@@ -1,0 +1,58 @@
+"""The components for new matches: those that come with a game, or a file of the host's that the environment names."""
+
+import os
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from app.config import BadSetting, components_file, components_variable
+from app.engine import saved
+from app.engine.games import GAMES
+
+
+class BadFile(ValueError):
+    """This file cannot be used, and why."""
+
+
+def components_for(game_id: str, environment: Mapping[str, str] = os.environ) -> Any:
+    """For new matches: the host's own, if the environment names a file; none means those that come with the game."""
+    file = components_file(game_id, environment)
+    return load(game_id, file) if file else None
+
+
+def load(game_id: str, file: Path) -> Any:
+    """The box in this file, which the environment names."""
+    check, variable = checked(game_id), components_variable(game_id)
+    if check is None:
+        raise BadSetting(f"{variable} names a file, but {GAMES[game_id].title} has no components to correct.")
+    try:
+        return check.load(read_text(file))
+    except BadFile as error:
+        raise BadSetting(str(error)) from None
+    except check.BrokenComponents as error:
+        listed = "\n".join(f"  {problem.row}: {problem.sentence}" for problem in error.problems)
+        raise BadSetting(f"{variable} names {file}, which cannot be played with:\n{listed}") from None
+
+
+def checked(game_id: str) -> Any:
+    """A game whose components can be corrected has a module for that in its folder."""
+    module = f"app.engine.games.{game_id}.components_check"
+    return import_module(module) if find_spec(module) else None
+
+
+def read_text(file: Path) -> str:
+    """The whole file, if it is a text of bearable length."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(saved.LARGEST + 1)
+    except OSError as error:
+        raise BadFile(f"{file} cannot be read: {error.strerror or error}") from None
+    if len(data) > saved.LARGEST:
+        raise BadFile(f"{file} is longer than {saved.LARGEST // 1_000_000} MB. That is no file of Kontor.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadFile(f"{file}, line {line}: this is not text in UTF-8") from None
