@@ -1,21 +1,28 @@
 """The command `kontor`. Commands are thin: the engine thinks, the files beside this one ask and show."""
 
+from importlib import import_module
+
 import click
 
 from app import __version__
-from app.cli.components import components
-from app.cli.golden import golden
-from app.cli.play import play
-from app.cli.replay import replay
-from app.cli.simulate import simulate
-from app.cli.welcome import welcome
+
+# Name of a command: the module that has it. Loaded when asked for, as who plays needs no database.
+COMMANDS = {name: f"app.cli.{name}" for name in ("welcome", "play", "simulate", "replay", "golden", "components")}
+HOSTS = {name: f"app.cli.{name}" for name in ("serve", "migrate", "backup", "doctor", "admin", "bench")}
+HOSTS |= {"restore": "app.cli.backup", "validate": "app.cli.doctor"}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click asks
+        return [*COMMANDS, *HOSTS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        module = (COMMANDS | HOSTS).get(cmd_name)
+        command: click.Command | None = getattr(import_module(module), cmd_name) if module else None
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kontor")
 def main() -> None:
     """Board games with friends, on a server of your own."""
-
-
-for command in (welcome, play, simulate, replay, golden, components):
-    main.add_command(command)

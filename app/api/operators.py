@@ -1,0 +1,72 @@
+"""For operators: is it alive, may it be sent players, and how much does it do."""
+
+import asyncio
+import hmac
+from ipaddress import ip_address
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request, Response
+from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
+
+from app import __version__, metrics
+from app.api.deps import House
+from app.errors import Forbidden, NotFound, Unavailable
+from app.store.migrating import Standing, standing
+
+router = APIRouter(tags=["operators"])
+PATIENCE = 2.0  # seconds the database has to answer
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
+
+
+class Status(BaseModel):
+    status: str
+    version: str = __version__
+
+
+@router.get("/healthz")
+async def alive() -> Status:
+    """The process answers."""
+    return Status(status="alive")
+
+
+@router.get("/readyz", responses={503: {"description": "Not now: send players elsewhere"}})
+async def ready(house: House) -> Status:
+    """The database answers, its tables are up to date, and the server is not about to stop."""
+    if not house.ready:
+        raise Unavailable("The server is about to stop")
+    try:
+        found = await asyncio.wait_for(house.reader.read(standing), PATIENCE)
+    except (TimeoutError, SQLAlchemyError):
+        raise Unavailable("The database does not answer") from None
+    if found is not Standing.CURRENT:
+        raise Unavailable(found.value)
+    return Status(status="ready")
+
+
+@router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def measured(
+    request: Request, house: House, authorization: Annotated[str | None, Header(include_in_schema=False)] = None
+) -> Response:
+    """In Prometheus' format; for neighbours, and for whoever knows the token."""
+    if not house.settings.metrics:
+        raise NotFound("This server does not show its metrics")
+    if not (_knows(house.settings.metrics_token, authorization) or _is_neighbour(request)):
+        raise Forbidden("Metrics are for neighbours, or for those who know the token")
+    return Response(await asyncio.to_thread(metrics.page), media_type=PROMETHEUS)
+
+
+def _knows(token: str, said: str | None) -> bool:
+    return bool(token) and hmac.compare_digest((said or "").encode(), f"Bearer {token}".encode())
+
+
+def _is_neighbour(request: Request) -> bool:
+    """On this machine or in a private network, and nobody's messenger: a proxy asks for the whole world."""
+    if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        address = ip_address(request.client.host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private
