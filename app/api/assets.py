@@ -1,0 +1,100 @@
+"""The files that browsers load: read once, compressed once, and found under an address that changes with their contents.
+
+See docs/decisions/0007-static-files-under-their-build.md.
+"""
+
+import gzip
+import posixpath
+import re
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct
+
+FOLDER = Path(__file__).parents[1] / "static"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+PACKED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+SMALLEST_PACKED = 500  # bytes; below, packing gains nothing
+LOOK_EVERY = 1.0  # seconds
+_IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;"']*?\bfrom)?\s*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+
+
+class Asset(Struct, frozen=True):
+    kind: str
+    body: bytes
+    packed: bytes | None
+
+
+class Assets:
+    """All of them, in memory: together they are smaller than one photograph."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._looked, self._stamp = 0.0, ""
+        self._files: dict[str, Asset] = {}
+        self._preloads: dict[str, list[str]] = {}
+        self.build = ""
+        self.refresh()
+
+    def get(self, path: str) -> Asset | None:
+        return self._files.get(path)
+
+    def url(self, path: str) -> str:
+        if path not in self._files:
+            raise LookupError(f"there is no file {path} among the static files")
+        return f"/static/{self.build}/{path}"
+
+    def refresh(self) -> None:
+        """Whoever works on the pages sees changes when they load a page again; reading is only done then."""
+        now = time.monotonic()
+        if self._stamp and now < self._looked + LOOK_EVERY:
+            return
+        self._looked = now
+        files = sorted(file for file in self._folder.rglob("*") if file.suffix in TYPES and file.is_file())
+        stamp = " ".join(f"{file.stat().st_mtime_ns}" for file in files)
+        if stamp != self._stamp:
+            self._read(files)
+            self._stamp = stamp
+
+    def _read(self, files: list[Path]) -> None:
+        known, found, digest = self._files, dict[str, Asset](), sha256()
+        for file in files:
+            path, body = file.relative_to(self._folder).as_posix(), file.read_bytes()
+            digest.update(f"{path}\0{len(body)}\0".encode() + body)
+            before = known.get(path)
+            found[path] = before if before and before.body == body else _asset(file.suffix, body)
+        self._files, self._preloads = found, {}
+        self.build = digest.hexdigest()[:12]
+
+    def preloads(self, module: str) -> list[str]:
+        """The modules that a module needs, with what those need: browsers then ask for all of them at once."""
+        if module not in self._preloads:
+            self._preloads[module] = list(dict.fromkeys(self._needed(module, {module})))
+        return self._preloads[module]
+
+    def _needed(self, module: str, seen: set[str]) -> Iterator[str]:
+        asset = self._files.get(module)
+        for found in _IMPORT.findall(asset.body.decode()) if asset else ():
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(module), found))
+            if path not in seen and path in self._files:
+                seen.add(path)
+                yield path
+                yield from self._needed(path, seen)
+
+
+def _asset(suffix: str, body: bytes) -> Asset:
+    packed = None
+    if suffix in PACKED and len(body) >= SMALLEST_PACKED:
+        packed = gzip.compress(body, 9, mtime=0)
+    return Asset(TYPES[suffix], body, packed)

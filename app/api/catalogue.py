@@ -1,0 +1,63 @@
+"""What a client needs to draw and tell a game: its words, and what is printed in the box."""
+
+from hashlib import sha256
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from app.access import audience_for
+from app.api.deps import House, MaybeMe
+from app.api.matches import MatchId
+from app.engine.games import GAMES
+from app.engine.story import words
+from app.errors import NotFound
+
+router = APIRouter(prefix="/api", tags=["catalogue"])
+GameId = Annotated[str, Path(max_length=40)]
+Language = Annotated[str, Query(min_length=2, max_length=5)]
+
+
+def cached(request: Request, value: Any) -> Response:
+    """Asked for often and hardly ever changed: the client may keep it and ask whether it still holds."""
+    body = msgspec.json.encode(value)
+    tag = f'"{sha256(body).hexdigest()[:16]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@router.get("/games/{game_id}/words/{language}")
+async def game_words(
+    request: Request, game_id: GameId, language: Annotated[str, Path(min_length=2, max_length=5)]
+) -> Response:
+    try:
+        return cached(request, words(game_id, language))
+    except ValueError as error:
+        raise NotFound(str(error)) from None
+
+
+@router.get("/games/{game_id}/box")
+async def game_box(request: Request, game_id: GameId, language: Language = "en") -> Response:
+    """What is printed in the box that comes with Kontor."""
+    if game_id not in GAMES:
+        raise NotFound("There is no such game")
+    return cached(request, _box(game_id, None, language))
+
+
+@router.get("/matches/{match_id}/box")
+async def match_box(
+    request: Request, match_id: MatchId, house: House, me: MaybeMe, language: Language = "en", code: str | None = None
+) -> Response:
+    """What is printed in the box this match was started with."""
+    match = await house.matches.resume(match_id)
+    audience_for(match.row, me, code)
+    return cached(request, _box(match.game.id, match.components, language))
+
+
+def _box(game_id: str, components: Any, language: str) -> dict[str, Any]:
+    try:
+        return GAMES[game_id].box(components, language)
+    except ValueError as error:
+        raise NotFound(str(error)) from None

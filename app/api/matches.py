@@ -1,0 +1,132 @@
+"""The doors of a running match: look, act, take back."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.access import audience_for
+from app.api.deps import House, MaybeMe, Me
+from app.engine import kernel
+from app.errors import Malformed, Refused
+from app.feed import SPECTATOR
+from app.match import Match
+from app.matches import seat_for
+from app.telling import scores, story
+
+router = APIRouter(prefix="/api/matches", tags=["match"])
+MatchId = Annotated[int, Path(ge=1, le=2**53)]
+Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Act(Body):
+    """One decision: what you had seen, a key of your own so that nothing is played twice, and the action."""
+
+    seen: int = Field(ge=0, le=2**31 - 1)
+    key: str = Field(min_length=8, max_length=64, pattern="^[!-~]+$")
+    action: dict[str, Any] = Field(examples=[{"type": "TravelTo", "location": "spain"}])
+
+
+class Try(Body):
+    action: dict[str, Any]
+
+
+class Numbered(BaseModel):
+    number: int
+
+
+def as_json(value: Any) -> Response:
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+@router.post("/{match_id}/actions", response_model=Numbered)
+async def act(match_id: MatchId, body: Act, house: House, me: Me) -> Response:
+    match = await house.matches.resume(match_id)
+    number = await house.matches.play(match_id, seat_for(match, me.id), body.action, body.seen, body.key)
+    return as_json({"number": number})
+
+
+@router.post("/{match_id}/preview")
+async def preview(match_id: MatchId, body: Try, house: House, me: Me) -> Response:
+    """What an action would do, as far as anyone can know."""
+    match = await house.matches.resume(match_id)
+    seat = seat_for(match, me.id)
+    try:
+        action = match.game.decode_action({**body.action, "seat": seat})
+        return as_json(match.game.preview(match.state, seat, action))
+    except msgspec.ValidationError as error:
+        raise Malformed(f"This is no action: {error}") from None
+    except kernel.Refused as said:
+        raise Refused.by(said) from None
+
+
+@router.get("/{match_id}/view")
+async def view(
+    match_id: MatchId, house: House, me: MaybeMe, number: Number | None = None, code: str | None = None
+) -> Response:
+    """What the asker may see, now or as it was after a number."""
+    match = await house.matches.resume(match_id)
+    seat = audience_for(match.row, me, code)
+    if number is not None and number != match.number:
+        return as_json(shown(await house.matches.at(match_id, number), seat, acting=False))
+    return as_json(shown(match, seat, acting=True))
+
+
+def shown(match: Match, seat: int, *, acting: bool) -> dict[str, Any]:
+    game, state = match.game, match.state
+    mine = acting and seat != SPECTATOR
+    return {
+        "number": match.number,
+        "view": game.view(state, None if seat == SPECTATOR else seat),
+        "actions": game.rules.options(state, seat) if mine else [],
+        "anytime": game.rules.anytime_options(state, seat) if mine else [],
+        "waiting_for": game.rules.waiting_for(state),
+    }
+
+
+@router.get("/{match_id}/log")
+async def log(
+    match_id: MatchId,
+    house: House,
+    me: MaybeMe,
+    since: Number = 0,
+    until: Number | None = None,
+    code: str | None = None,
+) -> Response:
+    """The story so far, or since a number."""
+    match = await house.matches.resume(match_id)
+    audience_for(match.row, me, code)
+    return as_json({"story": await house.reader.read(lambda c: story(c, match_id, since, until))})
+
+
+@router.get("/{match_id}/away")
+async def away(match_id: MatchId, house: House, me: Me) -> Response:
+    """While you were away: the story since this seat last looked."""
+    match = await house.matches.resume(match_id)
+    since = match.row.seats[seat_for(match, me.id)].looked
+    return as_json({"since": since, "story": await house.reader.read(lambda c: story(c, match_id, since))})
+
+
+@router.get("/{match_id}/scores")
+async def score_chart(match_id: MatchId, house: House, me: MaybeMe, code: str | None = None) -> Response:
+    """The points of every seat after each action."""
+    match = await house.matches.resume(match_id)
+    audience_for(match.row, me, code)
+    return as_json({"scores": await house.reader.read(lambda c: scores(c, match_id))})
+
+
+@router.post("/{match_id}/undo", response_model=Numbered)
+async def undo(match_id: MatchId, house: House, me: Me) -> Response:
+    match = await house.matches.resume(match_id)
+    return as_json({"number": await house.matches.undo(match_id, seat_for(match, me.id))})
+
+
+@router.post("/{match_id}/redo", response_model=Numbered)
+async def redo(match_id: MatchId, house: House, me: Me) -> Response:
+    match = await house.matches.resume(match_id)
+    return as_json({"number": await house.matches.redo(match_id, seat_for(match, me.id))})

@@ -1,0 +1,204 @@
+"""The pages for people: empty shells that their scripts fill, and the files these need.
+
+No page holds a word of its own: what a shell says before its script runs comes from the same catalogues.
+"""
+
+import asyncio
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi import Path as InPath
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader
+from starlette.convertors import StringConvertor, register_url_convertor
+
+from app.api.assets import Asset, Assets
+from app.api.deps import House
+from app.api.session import picture
+from app.errors import NotFound
+
+router = APIRouter(include_in_schema=False)
+assets = Assets()
+LANGUAGES = ("en", "de")
+STYLES = ("tokens", "fonts", "base", "components", "cubes", "map", "pages")
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_FIRST = "no-cache"
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parents[1] / "templates"), autoescape=True, trim_blocks=True
+)
+MatchId = Annotated[int, InPath(ge=1, le=2**53)]
+Code = Annotated[str, InPath(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")]
+
+
+class ElsewhereConvertor(StringConvertor):
+    """Whatever is no door of the API: those answer in their own way."""
+
+    regex = r"(?!api(?:/|$)|static(?:/|$)).*"
+
+
+register_url_convertor("elsewhere", ElsewhereConvertor())
+
+
+def page(request: Request, name: str, script: str = "", status: int = 200, styles: tuple[str, ...] = (), **data: Any) -> Response:
+    """The shell of a page; `data` is for its script."""
+    assets.refresh()
+    language = _language(request.headers.get("accept-language", ""))
+    script = script or f"pages/{name}.js"
+    text = _TEMPLATES.get_template("page.html").render(
+        language=language,
+        words=_words(language),
+        page=name,
+        data={key: value for key, value in data.items() if value not in (None, "")},
+        asset=assets.url,
+        styles=[style for style in (*STYLES, *styles) if assets.get(f"css/{style}.css")],
+        script=script,
+        preloads=assets.preloads(script),
+    )
+    return _answer(request, text.encode(), status)
+
+
+def _answer(request: Request, body: bytes, status: int) -> Response:
+    tag = f'"{sha256(body).hexdigest()[:16]}"'
+    headers = {"ETag": tag, "Cache-Control": ASK_FIRST, "Vary": "Accept-Language"}
+    if status == 200 and request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(body, status, headers)
+
+
+def _language(accepted: str) -> str:
+    """Good enough until the script knows better: the first of ours that the browser names."""
+    named = (part.strip()[:2].lower() for part in accepted.split(","))
+    return next((language for language in named if language in LANGUAGES), LANGUAGES[0])
+
+
+def _words(language: str) -> Any:
+    asset = assets.get(f"words/{language}.json")
+    return msgspec.json.decode(asset.body)["shell"] if asset else {}
+
+
+# ------------------------------------------------------------------ pages
+
+
+@router.get("/")
+async def front(request: Request) -> Response:
+    return page(request, "front")
+
+
+@router.get("/matches/{match_id}")
+async def match(request: Request, match_id: MatchId, code: str | None = None) -> Response:
+    """Before the start, while it is played, and after the end: its script finds out."""
+    return page(request, "match", styles=("match",), match=match_id, code=_code(code))
+
+
+@router.get("/matches/{match_id}/replay")
+async def replay(request: Request, match_id: MatchId, code: str | None = None) -> Response:
+    return page(request, "replay", styles=("match",), match=match_id, code=_code(code))
+
+
+@router.get("/join/{code}")
+async def join(request: Request, code: Code) -> Response:
+    return page(request, "join", code=code.upper())
+
+
+@router.get("/join/{code}/qr.svg")
+async def invitation(request: Request, code: Code, house: House) -> Response:
+    """The link to a table as a picture, for somebody who sits beside you."""
+    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    svg = await asyncio.to_thread(picture, f"{base}/join/{code.upper()}")
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+@router.get("/rules")
+@router.get("/rules/merkator")
+async def rules(request: Request) -> Response:
+    return page(request, "rules")
+
+
+@router.get("/credits")
+async def credits_(request: Request) -> Response:
+    return page(request, "credits")
+
+
+@router.get("/link")
+async def link(request: Request) -> Response:
+    return page(request, "link")
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    return page(request, "offline")
+
+
+def _code(code: str | None) -> str | None:
+    return code.upper() if code and code.isalnum() and len(code) <= 12 else None
+
+
+# ------------------------------------------------------------------ files
+
+
+@router.get("/static/{build}/{path:path}")
+@router.head("/static/{build}/{path:path}")
+async def static(request: Request, build: str, path: str) -> Response:
+    """For ever, under the address of its build; a file of another build may be another one next time."""
+    asset = assets.get(path)
+    if asset is None:
+        raise NotFound("There is no such file")
+    return _file(request, asset, FOR_EVER if build == assets.build else ASK_FIRST)
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """It begins with the build, so that browsers notice a new one."""
+    assets.refresh()
+    asset = assets.get("sw.js")
+    if asset is None:
+        raise NotFound("There is no such file")
+    body = f'const BUILD = "{assets.build}";\n'.encode() + asset.body
+    return _file(request, Asset(asset.kind, body, None), ASK_FIRST)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """Its pictures have their addresses with the build."""
+    assets.refresh()
+    asset = assets.get("manifest.webmanifest")
+    if asset is None:
+        raise NotFound("There is no such file")
+    said = msgspec.json.decode(asset.body)
+    for picture_ in said["icons"]:
+        picture_["src"] = assets.url(picture_["src"])
+    return _file(request, Asset(asset.kind, msgspec.json.encode(said), None), ASK_FIRST)
+
+
+@router.get("/favicon.ico")
+@router.get("/favicon.svg")
+async def favicon(request: Request) -> Response:
+    asset = assets.get("icons/favicon.svg")
+    if asset is None:
+        raise NotFound("There is no such file")
+    return _file(request, asset, "public, max-age=86400")
+
+
+def _file(request: Request, asset: Asset, caching: str) -> Response:
+    tag = f'"{sha256(asset.body).hexdigest()[:16]}"'
+    headers = {"ETag": tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    body = asset.body
+    if asset.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = asset.packed, "gzip"
+    return Response(body, headers=headers | {"Content-Type": asset.kind})
+
+
+# ------------------------------------------------------------------ everything else
+
+
+@router.get("/{path:elsewhere}")
+async def missing(request: Request, path: str) -> Response:
+    """A page for people, the usual answer for programs."""
+    if "text/html" not in request.headers.get("accept", ""):
+        raise NotFound(f"There is nothing at /{path[:80]}")
+    return page(request, "missing", status=404)

@@ -1,0 +1,95 @@
+"""The socket of a match: the view once, then what changes."""
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+
+from app.access import audience_for
+from app.api.deps import House, MaybeMe
+from app.api.matches import MatchId
+from app.errors import Problem
+from app.feed import SPECTATOR, Watcher
+from app.kontor import Kontor
+
+router = APIRouter()
+LARGEST = 2000  # characters a client may send at once
+PONG = b'{"type":"pong"}'
+
+
+@router.websocket("/api/matches/{match_id}/stream")
+async def stream(
+    socket: WebSocket,
+    match_id: MatchId,
+    house: House,
+    me: MaybeMe,
+    since: Annotated[int | None, Query(ge=0)] = None,
+    code: str | None = None,
+) -> None:
+    try:
+        match = await house.matches.resume(match_id)
+        seat = audience_for(match.row, me, code)
+    except Problem as problem:
+        await socket.accept()
+        await socket.send_text(msgspec.json.encode({"type": "problem"} | problem.shape()).decode())
+        await socket.close(1008, problem.detail)
+        return
+    await socket.accept()
+    watcher = Watcher(seat, me.id if me else None, me.name if me else "")
+    await house.live.watch(match_id, watcher, since)
+    sender = asyncio.create_task(send_all(socket, watcher))
+    try:
+        await listen(socket, house, match_id, watcher)
+    finally:
+        house.live.unwatch(match_id, watcher)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+        if watcher.closing:
+            with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
+                await socket.close(watcher.closing)
+
+
+async def send_all(socket: WebSocket, watcher: Watcher) -> None:
+    """One after the other; a socket that takes nothing stalls only this task, until its queue is full."""
+    send: Any = socket.send
+    while not watcher.closing:
+        while watcher.messages:
+            await send({"type": "websocket.send", "text": watcher.messages.popleft().decode()})
+        watcher.ready.clear()
+        if not watcher.messages and not watcher.closing:
+            await watcher.ready.wait()
+    await socket.close(watcher.closing)
+
+
+async def listen(socket: WebSocket, house: Kontor, match_id: int, watcher: Watcher) -> None:
+    """What clients say on a socket: how far they have looked, and that they are there."""
+    while not watcher.closing:
+        try:
+            heard = understood(await socket.receive_text())
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except KeyError:  # not a text
+            heard = None
+        if heard is None:
+            watcher.close(1008)
+            return
+        if heard.get("type") == "ping":
+            watcher.put(PONG)
+        elif watcher.seat != SPECTATOR:
+            house.live.looked(match_id, watcher.seat, heard["number"])
+
+
+def understood(text: str) -> dict[str, Any] | None:
+    """A message as it should be; anything else ends the conversation."""
+    if len(text) > LARGEST:
+        return None
+    try:
+        said = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    if not isinstance(said, dict):
+        return None
+    seen = said.get("type") == "seen" and type(said.get("number")) is int
+    return said if seen or said.get("type") == "ping" else None

@@ -1,0 +1,143 @@
+"""The doors around a running match: talk, promises, consent, resigning, standing orders, handing a seat over."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, Field, StringConstraints
+
+from app.access import audience_for
+from app.api.deps import House, MaybeMe, Me
+from app.api.matches import Body, MatchId, Number, Numbered, as_json
+from app.errors import Malformed
+from app.matches import seat_for
+from app.store import match_rows
+
+router = APIRouter(prefix="/api/matches", tags=["table"])
+
+
+class Say(Body):
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
+
+
+class Read(Body):
+    number: int = Field(ge=0, le=2**31 - 1)
+
+
+class PromiseTo(Body):
+    location: str = Field(max_length=60)
+    given: bool = True
+
+
+class Propose(Body):
+    to: int | None = Field(default=None, ge=0, le=2**31 - 1)
+
+
+class Answer(Body):
+    agree: bool
+
+
+class Order(Body):
+    order: str = Field(max_length=20)
+
+
+class Token(Body):
+    token: str = Field(min_length=20, max_length=100)
+
+
+class Agreed(BaseModel):
+    done: bool
+
+
+@router.post("/{match_id}/chat", status_code=201, response_model=Numbered)
+async def say(match_id: MatchId, body: Say, house: House, me: Me) -> Response:
+    number = await house.chat.say(match_id, me, body.text)
+    response = as_json({"number": number})
+    response.status_code = 201
+    return response
+
+
+@router.get("/{match_id}/chat")
+async def chat(
+    match_id: MatchId, house: House, me: MaybeMe, after: Number | None = None, code: str | None = None
+) -> Response:
+    match = await house.matches.resume(match_id)
+    seat = audience_for(match.row, me, code)
+    said = await (house.chat.latest(match_id) if after is None else house.chat.read(match_id, after))
+    return as_json({"messages": said, "read": match.row.seats[seat].read_message if seat >= 0 else 0})
+
+
+@router.post("/{match_id}/chat/read", status_code=204)
+async def mark_read(match_id: MatchId, body: Read, house: House, me: Me) -> None:
+    match = await house.matches.resume(match_id)
+    await house.chat.mark_read(match_id, seat_for(match, me.id), body.number)
+
+
+@router.post("/{match_id}/promises", response_model=Numbered)
+async def promise(match_id: MatchId, body: PromiseTo, house: House, me: Me) -> Response:
+    """Say where you would come along; an action like others, for games that know promises."""
+    match = await house.matches.resume(match_id)
+    data = {"type": "Promise", "location": body.location, "given": body.given}
+    return as_json({"number": await house.matches.play(match_id, seat_for(match, me.id), data)})
+
+
+@router.post("/{match_id}/proposals/{kind}", response_model=Agreed)
+async def propose(match_id: MatchId, kind: Literal["undo", "abandon"], body: Propose, house: House, me: Me) -> Response:
+    """Ask the others to go back, or to give the match up."""
+    match = await house.matches.resume(match_id)
+    seat = seat_for(match, me.id)
+    return as_json({"done": await house.consent.propose(match_id, seat, kind, body.to)})
+
+
+@router.post("/{match_id}/proposals/{kind}/answer", response_model=Agreed)
+async def answer(match_id: MatchId, kind: Literal["undo", "abandon"], body: Answer, house: House, me: Me) -> Response:
+    match = await house.matches.resume(match_id)
+    seat = seat_for(match, me.id)
+    return as_json({"done": await house.consent.answer(match_id, seat, kind, body.agree)})
+
+
+@router.get("/{match_id}/proposals")
+async def proposals(
+    match_id: MatchId, house: House, me: MaybeMe, code: Annotated[str | None, Query()] = None
+) -> Response:
+    match = await house.matches.resume(match_id)
+    audience_for(match.row, me, code)
+    return as_json({"proposals": await house.consent.open_proposals(match)})
+
+
+@router.post("/{match_id}/resign", response_model=Numbered)
+async def resign(match_id: MatchId, house: House, me: Me) -> Response:
+    match = await house.matches.resume(match_id)
+    return as_json({"number": await house.consent.resign(match_id, seat_for(match, me.id))})
+
+
+@router.put("/{match_id}/order", status_code=204)
+async def standing_order(match_id: MatchId, body: Order, house: House, me: Me) -> None:
+    """What the server answers for you when it would otherwise ask; in force at once."""
+    match = await house.matches.resume(match_id)
+    seat = seat_for(match, me.id)
+    if body.order not in match.game.orders:
+        raise Malformed(f"The standing orders of this game are: {', '.join(match.game.orders)}")
+    await house.journal.write(lambda c: match_rows.change_seat(c, match_id, seat, standing_order=body.order))
+    match.row.seats[seat].standing_order = body.order
+    house.journal.ring(f"row {match_id}")
+    house.robots.attend(match)
+
+
+@router.get("/{match_id}/order")
+async def current_order(match_id: MatchId, house: House, me: Me) -> Response:
+    match = await house.matches.resume(match_id)
+    row = match.row.seats[seat_for(match, me.id)]
+    return as_json({"order": row.standing_order, "orders": match.game.orders})
+
+
+@router.post("/{match_id}/handover", status_code=201)
+async def hand_over(match_id: MatchId, house: House, me: Me) -> dict[str, str]:
+    """A one-time link with which somebody else takes this seat."""
+    match = await house.matches.resume(match_id)
+    token = await house.handover.link_for(match, seat_for(match, me.id), me)
+    return {"token": token}
+
+
+@router.post("/{match_id}/takeover", status_code=204)
+async def take_over(match_id: MatchId, body: Token, house: House, me: Me) -> None:
+    await house.handover.take(match_id, body.token, me)

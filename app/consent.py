@@ -1,0 +1,154 @@
+"""What the others must agree to: going back past free ground, and giving a match up."""
+
+from typing import Any, Literal
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from app.engine.kernel import Seat
+from app.errors import Conflict, NotFound
+from app.live import Live
+from app.match import Match
+from app.matches import Matches, must_be_running
+from app.store.database import Reader
+from app.store.journal import Journal
+from app.store.models import proposals
+
+Kind = Literal["undo", "abandon"]
+Proposal = dict[str, Any]
+
+
+class Consent:
+    def __init__(self, matches: Matches, live: Live, reader: Reader, journal: Journal) -> None:
+        self._matches, self._live, self._reader, self._journal = matches, live, reader, journal
+
+    async def propose(self, match_id: int, seat: Seat, kind: Kind, to: int | None = None) -> bool:
+        """Ask the others. True if there is nobody to ask, and it is done."""
+        match = await self._matches.resume(match_id)
+        must_be_running(match)
+        proposal: Proposal = {"kind": kind, "seat": seat, "to_number": None, "agreed": [], "at_number": match.number}
+        if kind == "undo":
+            proposal["to_number"] = _back_to(await self._matches.with_trail(match), seat) if to is None else to
+            if not 0 <= proposal["to_number"] < match.number:
+                raise Conflict("The match cannot go back to this number")
+        if not asked(match, proposal):
+            await self._carry_out(match, proposal)
+            return True
+        await self._journal.write(lambda c: _keep(c, match_id, proposal))
+        self._show(match, proposal)
+        return False
+
+    async def answer(self, match_id: int, seat: Seat, kind: Kind, agree: bool) -> bool:
+        """One says yes or no. True if with this all have agreed."""
+        match = await self._matches.resume(match_id)
+        must_be_running(match)
+        proposal = await self._reader.read(lambda c: find(c, match_id, kind))
+        if proposal is None or (kind == "undo" and proposal["at_number"] != match.number):
+            raise NotFound("Nobody asks for this any more")
+        if not agree:
+            await self._withdraw(match, proposal)
+            return False
+        if seat not in asked(match, proposal):
+            raise Conflict("You are not asked")
+        proposal["agreed"] = [*proposal["agreed"], seat]
+        if asked(match, proposal):
+            await self._journal.write(lambda c: _keep(c, match_id, proposal))
+            self._show(match, proposal)
+            return False
+        await self._withdraw(match, proposal)
+        await self._carry_out(match, proposal)
+        return True
+
+    async def resign(self, match_id: int, seat: Seat) -> int:
+        """The seat goes on as a program; a match that has lost all opponents, or all people, is over."""
+        number = await self._matches.resign(match_id, seat)
+        match = await self._matches.resume(match_id)
+        people = [row.seat for row in match.row.seats if row.kind == "person"]
+        left = [other for other in people if not match.row.seats[other].resigned]
+        if not left:
+            await self._matches.end(match_id, "abandoned", None)
+        elif len(left) == 1 and len(people) > 1:
+            scores = match.game.scores(match.state)
+            await self._matches.end(match_id, "finished", {"ending": "resigned", "scores": scores, "winners": left})
+        else:
+            for listener in self._matches.audience:
+                listener.seats_changed(match)
+            self._journal.ring(f"row {match_id}")
+        return number
+
+    async def open_proposals(self, match: Match) -> list[Proposal]:
+        found = await self._reader.read(lambda c: everything(c, match.row.id))
+        return [_told(match, p) for p in found if p["kind"] != "undo" or p["at_number"] == match.number]
+
+    async def _carry_out(self, match: Match, proposal: Proposal) -> None:
+        if proposal["kind"] == "undo":
+            await self._matches.go_back(match.row.id, proposal["seat"], proposal["to_number"], proposal["at_number"])
+        else:
+            await self._matches.end(match.row.id, "abandoned", None)
+
+    async def _withdraw(self, match: Match, proposal: Proposal) -> None:
+        match_id, kind = match.row.id, proposal["kind"]
+        await self._journal.write(lambda c: _remove(c, match_id, kind))
+        self._live.tell(match_id, {"type": "proposal", "kind": kind, "open": False})
+        self._ring(match, kind)
+
+    def _show(self, match: Match, proposal: Proposal) -> None:
+        self._live.tell(match.row.id, {"type": "proposal", "open": True} | _told(match, proposal))
+        self._ring(match, proposal["kind"])
+
+    def _ring(self, match: Match, kind: Kind) -> None:
+        self._journal.ring(f"proposal {match.row.id} {self._journal.name} {kind}")
+
+    async def from_elsewhere(self, match: Match, kind: str) -> None:
+        """Another process has asked, or been answered."""
+        proposal = await self._reader.read(lambda c: find(c, match.row.id, kind))
+        told = {"kind": kind, "open": False} if proposal is None else {"open": True} | _told(match, proposal)
+        self._live.tell(match.row.id, {"type": "proposal"} | told)
+
+
+def asked(match: Match, proposal: Proposal) -> list[Seat]:
+    """The people who have not said yes yet."""
+    return [
+        row.seat
+        for row in match.row.seats
+        if row.kind == "person"
+        and not row.resigned
+        and row.seat != proposal["seat"]
+        and row.seat not in proposal["agreed"]
+    ]
+
+
+def _back_to(match: Match, seat: Seat) -> int:
+    """Before the seat's own last action, as far as it is remembered."""
+    mine = [played.number for played in match.trail if played.seat == seat]
+    if not mine:
+        raise Conflict("You have done nothing that could be taken back")
+    return mine[-1] - 1
+
+
+def _told(match: Match, proposal: Proposal) -> Proposal:
+    shown = {"kind": proposal["kind"], "seat": proposal["seat"], "agreed": proposal["agreed"]}
+    return shown | {"to": proposal["to_number"], "asked": asked(match, proposal)}
+
+
+_COLUMNS = [proposals.c[name] for name in ("kind", "seat", "to_number", "agreed", "at_number")]
+
+
+def everything(connection: Connection, match_id: int) -> list[Proposal]:
+    rows = connection.execute(select(*_COLUMNS).where(proposals.c.match_id == match_id))
+    return [dict(row) for row in rows.mappings()]
+
+
+def find(connection: Connection, match_id: int, kind: str) -> Proposal | None:
+    return next((proposal for proposal in everything(connection, match_id) if proposal["kind"] == kind), None)
+
+
+def _keep(connection: Connection, match_id: int, proposal: Proposal) -> None:
+    if find(connection, match_id, proposal["kind"]) is None:
+        connection.execute(insert(proposals).values(match_id=match_id, **proposal))
+    else:
+        here = (proposals.c.match_id == match_id, proposals.c.kind == proposal["kind"])
+        connection.execute(update(proposals).where(*here).values(**proposal))
+
+
+def _remove(connection: Connection, match_id: int, kind: str) -> None:
+    connection.execute(delete(proposals).where(proposals.c.match_id == match_id, proposals.c.kind == kind))

@@ -1,0 +1,54 @@
+"""The house: everything that lives as long as the process does."""
+
+from types import TracebackType
+from typing import Self
+
+from app.bus import Bus, open_bus
+from app.chat import Chat
+from app.config import Settings
+from app.consent import Consent
+from app.handover import Handover
+from app.identity import Identity
+from app.live import Live
+from app.lobby import Lobby
+from app.matches import Matches
+from app.robots import Robots
+from app.store.database import Reader, connect
+from app.store.journal import Journal
+
+
+class Kontor:
+    """Opened when the server starts, closed when it stops: then all that was accepted is written."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.ready = False
+
+    async def __aenter__(self) -> Self:
+        self.engine = connect(self.settings.database)
+        self.reader, self.journal = Reader(self.engine), Journal(self.engine)
+        self.matches = Matches(self.reader, self.journal)
+        self.live = Live(self.matches, self.reader, self.journal)
+        self.robots = Robots(self.matches, self.settings.bot_pause)
+        self.chat = Chat(self.matches, self.live, self.reader, self.journal)
+        self.consent = Consent(self.matches, self.live, self.reader, self.journal)
+        self.handover = Handover(self.matches, self.journal)
+        self.identity = Identity(self.reader, self.journal, self.settings)
+        self.lobby = Lobby(self.reader, self.journal, self.matches)
+        self.matches.audience += [self.live, self.robots, self.lobby]
+        self.bus: Bus = open_bus(self.engine, self)
+        await self.bus.open()
+        self.ready = True
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.ready = False
+        await self.robots.close()
+        await self.lobby.close()
+        await self.live.close()
+        await self.bus.close()
+        await self.journal.close()
+        self.reader.close()
+        self.engine.dispose()

@@ -1,0 +1,58 @@
+"""The web server, as a contents page."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from app import __version__
+from app.api import catalogue, docs, lobby, matches, operators, pages, session, stream, table
+from app.api.quick import QuickActions
+from app.api.safety import Safety
+from app.config import Settings, settings
+from app.errors import Malformed, Problem
+from app.kontor import Kontor
+
+
+def create_app(wanted: Settings | None = None) -> FastAPI:
+    config = wanted or settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with Kontor(config) as house:
+            app.state.kontor = house
+            yield
+
+    app = FastAPI(title="Kontor", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    for part in (session, lobby, catalogue, matches, table, stream, operators, docs, pages):
+        app.include_router(part.router)
+    app.add_middleware(QuickActions)
+    app.add_middleware(Safety, settings=config)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    return app
+
+
+async def _problem(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Problem)  # noqa: S101 - registered for nothing else
+    wait = error.more.get("retry_after")
+    return JSONResponse(error.shape(), error.status, headers={"Retry-After": str(wait)} if wait else None)
+
+
+async def _malformed(_: Request, error: Exception) -> JSONResponse:
+    """What is wrong, and where; never what was sent, which may hold a password."""
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
+    return JSONResponse(Malformed(f"{where}: {first['msg']}").shape(), Malformed.status)
+
+
+async def _http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    names = {404: "NotFound", 405: "MethodNotAllowed"}
+    name = names.get(error.status_code, "HttpError")
+    return JSONResponse({"error": name, "detail": str(error.detail)}, error.status_code, headers=error.headers)
