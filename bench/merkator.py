@@ -32,12 +32,16 @@ class Match:
     end: Any
 
 
-def record(seed: int, *options: str) -> Match:
-    """Play one match to its end. It keeps its log, as the other contenders do."""
+def record(seed: int, *options: str, talk: float = 0) -> Match:
+    """Play one match to its end. It keeps its log, as the other contenders do. Some talk makes it longer."""
     rng, state, log = Random(seed), start_of(seed, *options), []
     while not state.over:
         seat = rng.choice(waiting_for(state))
-        action = rng.choice(offered(state, seat))
+        if talk and rng.random() < talk:
+            seat = rng.randrange(4)
+            action = rng.choice(GAME.rules.anytime_options(state, seat) or offered(state, waiting_for(state)[0]))
+        else:
+            action = rng.choice(offered(state, seat))
         state = apply(state, action)
         log.append(action)
         if len(log) > MOST:
@@ -50,8 +54,9 @@ def play(seed: int) -> int:
 
 
 def long_match(actions: int) -> Match:
-    """A long game with expert rules: the first one with at least so many actions."""
-    return next(match for seed in count(1) if len((match := record(seed, "long", "expert")).log) >= actions)
+    """A talkative long game with expert rules: the first one with at least so many actions."""
+    matches = (record(seed, "long", "expert", talk=0.4) for seed in count(1))
+    return next(match for match in matches if len(match.log) >= actions)
 
 
 def replay(start: Any, log: Sequence[Any]) -> Any:
@@ -76,9 +81,8 @@ def replay_ms(match: Match, actions: int, times: int = 51) -> float:
     return 1000 * seconds * actions / len(match.log)
 
 
-def saved_kb(match: Match, actions: int) -> float:
-    """The file that `kontor play --save` writes."""
-    saved = SavedMatch(
+def saved(match: Match) -> SavedMatch:
+    return SavedMatch(
         game=GAME.id,
         seats=4,
         options=match.options,
@@ -88,4 +92,8 @@ def saved_kb(match: Match, actions: int) -> float:
         names=("North", "East", "South", "West"),
         actions=tuple(match.log),
     )
-    return len(write(saved).encode()) / 1000 * actions / len(match.log)
+
+
+def saved_kb(match: Match, actions: int) -> float:
+    """The file that `kontor play --save` writes."""
+    return len(write(saved(match)).encode()) / 1000 * actions / len(match.log)

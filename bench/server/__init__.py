@@ -1,0 +1,1 @@
+"""The whole server under load, beside a bare one that only stores and sends."""

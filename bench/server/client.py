@@ -1,0 +1,135 @@
+"""A player in the load: one socket to watch, one connection to act, and as little work of its own as possible."""
+
+import asyncio
+import random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.server.measured import Measured
+
+
+class Http:
+    """One kept-alive connection, one request at a time."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie = port, ""
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def post(self, path: str, body: Any) -> Any:
+        return await self.request("POST", path, msgspec.json.encode(body))
+
+    async def request(self, method: str, path: str, data: bytes = b"") -> Any:
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self.reader is not None
+        cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        )
+        self.writer.write(f"{head}{cookie}\r\n".encode() + data)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        length = 0
+        for line in answer.split("\r\n"):
+            name, _, value = line.partition(": ")
+            if name.lower() == "content-length":
+                length = int(value)
+            elif name.lower() == "set-cookie":
+                self.cookie = value.split(";")[0]
+        content = await self.reader.readexactly(length)
+        if not answer.startswith("HTTP/1.1 2"):
+            raise RuntimeError(f"{path}: {content.decode()}")
+        return msgspec.json.decode(content) if content else None
+
+    def close(self) -> None:
+        if self.writer:
+            self.writer.close()
+            self.writer = None
+
+
+class Update(msgspec.Struct):
+    """The part of a message that the load needs."""
+
+    type: str
+    number: int = 0
+    waiting_for: tuple[int, ...] = ()
+    actions: list[Any] | None = None
+
+
+DECODER = msgspec.json.Decoder(Update)
+
+
+class Player:
+    def __init__(self, port: int, seat: int, measured: Measured) -> None:
+        self.http, self.seat, self.measured = Http(port), seat, measured
+        self.actions: list[Any] = []
+        self.socket: ClientConnection | None = None
+        self.match = 0
+        self.acted_at = -1  # the number this seat last acted on
+
+    async def sit(self, match: int) -> None:
+        self.match = match
+        url = f"ws://127.0.0.1:{self.http.port}/api/matches/{match}/stream"
+        self.socket = await connect(
+            url, compression=None, additional_headers={"Cookie": self.http.cookie}, ping_interval=None, max_size=None
+        )
+
+    async def play(self, pace: "Pace") -> None:
+        """Act as soon as the update says that it is this seat's decision."""
+        assert self.socket is not None
+        async for text in self.socket:
+            now = perf_counter()
+            update = DECODER.decode(text)
+            if update.type == "update":
+                self.measured.arrived(self.match, update.number, now, len(text))
+            elif update.type == "ended":
+                pace.ended(self.match)
+                return
+            elif update.type != "view":
+                continue
+            if update.actions is not None:
+                self.actions = update.actions
+            # what came before the own last action was known when that was answered
+            if self.seat in update.waiting_for and self.actions and pace.on and update.number >= self.acted_at:
+                await pace.wait(self.match)
+                await self.act(update.number)
+
+    async def act(self, seen: int) -> None:
+        action = random.choice(self.actions)
+        body = {"seen": seen, "key": f"{self.seat}-{seen}-{random.random()}", "action": action}
+        began = perf_counter()
+        try:
+            answer = await self.http.post(f"/api/matches/{self.match}/actions", body)
+        except RuntimeError:
+            self.measured.refused += 1
+            return
+        self.acted_at = answer["number"]
+        self.measured.acted(self.match, answer["number"], began, perf_counter())
+
+    async def close(self) -> None:
+        self.http.close()
+        if self.socket:
+            await self.socket.close()
+
+
+class Pace:
+    """As fast as it goes, or one action per match and second."""
+
+    def __init__(self, every: float = 0) -> None:
+        self.every, self.on = every, True
+        self.next: dict[int, float] = {}
+        self.over: set[int] = set()
+
+    async def wait(self, match: int) -> None:
+        if not self.every:
+            return
+        now = perf_counter()
+        due = max(self.next.get(match, now + random.random() * self.every), now)
+        self.next[match] = due + self.every
+        await asyncio.sleep(due - now)
+
+    def ended(self, match: int) -> None:
+        self.over.add(match)

@@ -1,0 +1,113 @@
+"""The runs: closed loop at several numbers of matches, paced, and the bare server under the same load."""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.server.client import Pace, Player
+from bench.server.measured import Measured
+from bench.server.processes import LOAD_CORE, Server
+
+SEATS = 4
+WARM_UP = 10  # matches, before memory is measured
+AT_ONCE = 20  # requests at the same time while the tables are set
+
+
+async def set_tables(server: Server, number: int, measured: Measured) -> list[list[Player]]:
+    """So many long matches with four players each, started and watched."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(index: int) -> list[Player]:
+        async with gate:
+            players = [Player(server.port, seat, measured) for seat in range(SEATS)]
+            for seat, player in enumerate(players):
+                await player.http.post("/api/session", {"name": f"Load {index} {seat}"})
+            seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
+            wanted = {"game": "merkator", "seats": seats, "options": ["long"], "visibility": "public", "start_seat": 0}
+            match = (await players[0].http.post("/api/matches", wanted))["id"]
+            for seat, player in enumerate(players[1:], 1):
+                await player.http.post(f"/api/matches/{match}/join", {"seat": seat})
+            await players[0].http.post(f"/api/matches/{match}/start", {})
+            for player in players:
+                player.match = match
+                player.http.close()  # what a kept-alive connection takes is not the match's
+            return players
+
+    return list(await asyncio.gather(*(one(index) for index in range(number))))
+
+
+async def watch_all(tables: list[list[Player]]) -> None:
+    for players in tables:
+        await asyncio.gather(*(player.sit(player.match) for player in players))
+
+
+async def play(tables: list[list[Player]], seconds: float, pace: Pace) -> None:
+    tasks = [asyncio.create_task(player.play(pace)) for players in tables for player in players]
+    await asyncio.sleep(seconds)
+    pace.on = False
+    await asyncio.sleep(0.5)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def closed_loop(server: Server, number: int, seconds: float, every: float = 0) -> dict[str, Any]:
+    measured = Measured()
+    await set_tables(server, WARM_UP, measured)
+    before = server.memory()
+    tables = await set_tables(server, number, measured)
+    await asyncio.sleep(1)
+    seated = server.memory()
+    await watch_all(tables)
+    await asyncio.sleep(1)
+    watched = server.memory()
+    cpu, began = server.cpu(), perf_counter()
+    await play(tables, seconds, Pace(every))
+    summary = measured.summary(perf_counter() - began - 0.5, server.cpu() - cpu)
+    summary["kB/match"] = (seated - before) / number
+    summary["kB/socket"] = (watched - seated) / number / SEATS
+    summary["start s"] = server.started_in
+    await asyncio.gather(*(player.close() for players in tables for player in players))
+    return summary
+
+
+async def bare_loop(server: Server, number: int, seconds: float) -> dict[str, Any]:
+    """The same shape: four sockets a match, the next seat acts when it sees the update."""
+    measured, going = Measured(), True
+
+    async def player(match: int, seat: int, socket: ClientConnection) -> None:
+        async for text in socket:
+            count = int(text[text.index('"number": ') + 10 : text.index(",", 20)])
+            measured.arrived(match, count, perf_counter(), len(text))
+            if count % SEATS == seat and going:
+                measured.acted(match, count + 1, (now := perf_counter()), now)
+                await socket.send('{"type":"TravelTo","seat":1,"location":"hamburg"}')
+
+    url = f"ws://127.0.0.1:{server.port}/?match="
+    sockets = [
+        [await connect(url + str(m), compression=None, ping_interval=None) for _ in range(SEATS)] for m in range(number)
+    ]
+    tasks = [asyncio.create_task(player(m, s, socket)) for m, row in enumerate(sockets) for s, socket in enumerate(row)]
+    cpu, began = server.cpu(), perf_counter()
+    for row in sockets:
+        await row[0].send("first")
+    await asyncio.sleep(seconds)
+    going = False
+    summary = measured.summary(perf_counter() - began, server.cpu() - cpu)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*(socket.close() for row in sockets for socket in row))
+    return summary
+
+
+def on_the_other_core(run: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
+    os.sched_setaffinity(0, {LOAD_CORE})
+    time.sleep(0.2)
+    return uvloop.run(run())  # type: ignore[arg-type]
