@@ -103,7 +103,16 @@ async def _lobby(house: "Kontor", match_id: int, _: list[str]) -> None:
 
 
 async def _chat(house: "Kontor", match_id: int, rest: list[str]) -> None:
-    await house.chat.from_elsewhere(match_id, int(rest[0]))
+    number, process = rest
+    if process != house.journal.name:  # our own we have told already
+        await house.chat.from_elsewhere(match_id, int(number))
+
+
+async def _proposal(house: "Kontor", match_id: int, rest: list[str]) -> None:
+    process, about = rest
+    match = house.matches.known(match_id)
+    if match and process != house.journal.name:
+        await house.consent.from_elsewhere(match, about)
 
 
 async def _online(house: "Kontor", _: int, rest: list[str]) -> None:
@@ -121,6 +130,7 @@ ANSWERS: dict[str, Callable[["Kontor", int, list[str]], Awaitable[None]]] = {
     "row": _row,
     "lobby": _lobby,
     "chat": _chat,
+    "proposal": _proposal,
     "online": _online,
     "presence": _presence,
 }

@@ -1,5 +1,6 @@
 """The house: everything that lives as long as the process does."""
 
+import asyncio
 from types import TracebackType
 from typing import Self
 
@@ -38,6 +39,8 @@ class Kontor:
         self.matches.audience += [self.live, self.robots, self.lobby]
         self.bus: Bus = open_bus(self.engine, self)
         await self.bus.open()
+        self.matches.opened.append(self.robots.attend)
+        self._waking = asyncio.create_task(self.robots.wake(self.reader))
         self.ready = True
         return self
 
@@ -45,6 +48,7 @@ class Kontor:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         self.ready = False
+        self._waking.cancel()
         await self.robots.close()
         await self.lobby.close()
         await self.live.close()

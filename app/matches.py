@@ -42,6 +42,7 @@ class Matches:
         self._opening: dict[int, asyncio.Future[Match]] = {}
         self._touched: dict[int, float] = {}
         self.audience: list[Audience] = []
+        self.opened: list[Callable[[Match], None]] = []  # told when a match comes into memory
 
     # ------------------------------------------------------------------ reading
 
@@ -62,6 +63,8 @@ class Matches:
             raise NotFound("There is no such match, or it has not started")
         self._open[match_id] = match
         await self._end_if_over(match)
+        for hear in self.opened:
+            hear(match)
         return match
 
     async def at(self, match_id: int, number: int) -> Match:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from random import SystemRandom
 
 from msgspec import Struct
@@ -12,6 +13,8 @@ from app.errors import Problem
 from app.history import Entry, Resign, remark
 from app.match import Match
 from app.matches import Matches
+from app.store import match_rows
+from app.store.database import Reader
 
 log = logging.getLogger("kontor.robots")
 ORDER, BOT = "order", "bot"
@@ -81,6 +84,12 @@ class Robots:
         """Like everybody else; who was quicker in another process makes this one stale."""
         data = match.game.encode_action(move.action)
         await self._matches.play(match.row.id, move.action.seat, data, seen=match.number, by=move.by)
+
+    async def wake(self, reader: Reader) -> None:
+        """After a start: matches in which a program may owe a decision go on, whether anybody looks or not."""
+        for match_id in await reader.read(match_rows.with_programs):
+            with suppress(Problem):
+                await self._matches.resume(match_id)
 
     async def close(self) -> None:
         tasks = [self._looking, *self._tasks.values()]

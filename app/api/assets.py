@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parents[1] / "static"
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".md": "text/plain; charset=utf-8",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
@@ -24,7 +25,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-PACKED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+PACKED = {".css", ".js", ".json", ".md", ".svg", ".txt", ".webmanifest"}
 SMALLEST_PACKED = 500  # bytes; below, packing gains nothing
 LOOK_EVERY = 1.0  # seconds
 _IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;"']*?\bfrom)?\s*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)

@@ -23,7 +23,7 @@ from app.errors import NotFound
 router = APIRouter(include_in_schema=False)
 assets = Assets()
 LANGUAGES = ("en", "de")
-STYLES = ("tokens", "fonts", "base", "components", "cubes", "map", "pages")
+STYLES = ("css/tokens", "css/fonts", "css/base", "css/components", "css/cubes", "map/places", "css/map", "css/pages")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 _TEMPLATES = Environment(
@@ -42,7 +42,9 @@ class ElsewhereConvertor(StringConvertor):
 register_url_convertor("elsewhere", ElsewhereConvertor())
 
 
-def page(request: Request, name: str, script: str = "", status: int = 200, styles: tuple[str, ...] = (), **data: Any) -> Response:
+def page(
+    request: Request, name: str, script: str = "", status: int = 200, styles: tuple[str, ...] = (), **data: Any
+) -> Response:
     """The shell of a page; `data` is for its script."""
     assets.refresh()
     language = _language(request.headers.get("accept-language", ""))
@@ -53,7 +55,7 @@ def page(request: Request, name: str, script: str = "", status: int = 200, style
         page=name,
         data={key: value for key, value in data.items() if value not in (None, "")},
         asset=assets.url,
-        styles=[style for style in (*STYLES, *styles) if assets.get(f"css/{style}.css")],
+        styles=[assets.url(f"{style}.css") for style in (*STYLES, *styles) if assets.get(f"{style}.css")],
         script=script,
         preloads=assets.preloads(script),
     )
@@ -90,12 +92,12 @@ async def front(request: Request) -> Response:
 @router.get("/matches/{match_id}")
 async def match(request: Request, match_id: MatchId, code: str | None = None) -> Response:
     """Before the start, while it is played, and after the end: its script finds out."""
-    return page(request, "match", styles=("match",), match=match_id, code=_code(code))
+    return page(request, "match", styles=("css/match",), match=match_id, code=_code(code))
 
 
 @router.get("/matches/{match_id}/replay")
 async def replay(request: Request, match_id: MatchId, code: str | None = None) -> Response:
-    return page(request, "replay", styles=("match",), match=match_id, code=_code(code))
+    return page(request, "replay", styles=("css/match",), match=match_id, code=_code(code))
 
 
 @router.get("/join/{code}")

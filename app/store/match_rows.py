@@ -96,6 +96,18 @@ def latest_snapshots(connection: Connection, match_id: int, until: int) -> list[
     return [(number, depth, state) for number, depth, state in connection.execute(query)]
 
 
+def with_programs(connection: Connection) -> list[int]:
+    """The running matches in which not every seat is a person's."""
+    query = (
+        select(matches.c.id)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(matches.c.status == "running", (seats.c.kind == "bot") | seats.c.resigned)
+        .distinct()
+        .order_by(matches.c.id)
+    )
+    return list(connection.execute(query).scalars())
+
+
 def keep_snapshot(connection: Connection, match_id: int, number: int, depth: int, state: bytes) -> None:
     known = select(snapshots.c.number).where(snapshots.c.match_id == match_id, snapshots.c.number == number)
     if connection.execute(known).first() is None:

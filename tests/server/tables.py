@@ -1,6 +1,7 @@
 """Friends at a table: a match set up and started through the doors."""
 
 import secrets
+import socket as sockets
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -8,6 +9,11 @@ from typing import Any
 from tests.server.client import Answer, Client, Server, Socket
 
 NAMES = ("Anna", "Bruno", "Clara", "David")
+
+
+def cut(socket: Socket) -> None:
+    """As when the network goes away. Saying goodbye takes long when much was left unread."""
+    socket._connection.socket.shutdown(sockets.SHUT_RDWR)
 
 
 class Friends:

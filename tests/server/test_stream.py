@@ -17,7 +17,7 @@ from app.feed import MISSED
 from app.store.database import connect, is_sqlite
 from app.store.models import actions
 from tests.server.client import Client, Server, Socket
-from tests.server.tables import Friends
+from tests.server.tables import Friends, cut
 
 SHOWN = ("number", "view", "actions", "anytime", "waiting_for")
 
@@ -130,11 +130,6 @@ def test_who_missed_nothing_gets_nothing_but_what_comes(server: Server) -> None:
         assert socket.receive()["type"] == "presence"
         friends.play(1)
         assert socket.until(type="update")["number"] == 4
-
-
-def cut(socket: Socket) -> None:
-    """As when the network goes away."""
-    socket._connection.socket.shutdown(sockets.SHUT_RDWR)
 
 
 def test_a_storm_of_those_who_come_back(server: Server) -> None:
