@@ -7,7 +7,7 @@ from random import SystemRandom
 
 from msgspec import Struct
 
-from app.bots import random_player
+from app.bots import STYLES
 from app.engine.kernel import Action, News, Seat
 from app.errors import Problem
 from app.history import Entry, Resign, remark
@@ -75,7 +75,8 @@ class Robots:
                     continue
                 await asyncio.sleep(self._pause)
                 if seat in self._owing(match):
-                    action = random_player.choose(match.game, match.state, seat, self._chance)
+                    choose = STYLES.get(match.row.seats[seat].level, STYLES["eager"])
+                    action = choose(match.game, match.state, seat, self._chance)
                     await self._play(match, Move(action, BOT))
         except Problem as problem:
             log.info("a program was refused: %s", problem.detail, extra={"match": match.row.id})
