@@ -84,7 +84,8 @@ class PostgresBus(Bus):
 async def answer(house: "Kontor", message: str) -> None:
     """What a ring means here: what it is about, which match, and numbers."""
     kind, match_id, *rest = message.split(" ")
-    await ANSWERS[kind](house, int(match_id), rest)
+    if kind in ANSWERS:  # a newer process beside us may ring for more than we know
+        await ANSWERS[kind](house, int(match_id), rest)
 
 
 async def _entry(house: "Kontor", match_id: int, rest: list[str]) -> None:

@@ -59,17 +59,10 @@ class Consent:
         return True
 
     async def resign(self, match_id: int, seat: Seat) -> int:
-        """The seat goes on as a program; a match that has lost all opponents, or all people, is over."""
+        """The seat goes on as a program, if the match goes on."""
         number = await self._matches.resign(match_id, seat)
         match = await self._matches.resume(match_id)
-        people = [row.seat for row in match.row.seats if row.kind == "person"]
-        left = [other for other in people if not match.row.seats[other].resigned]
-        if not left:
-            await self._matches.end(match_id, "abandoned", None)
-        elif len(left) == 1 and len(people) > 1:
-            scores = match.game.scores(match.state)
-            await self._matches.end(match_id, "finished", {"ending": "resigned", "scores": scores, "winners": left})
-        else:
+        if match.row.status == "running":
             for listener in self._matches.audience:
                 listener.seats_changed(match)
             self._journal.ring(f"row {match_id}")
@@ -143,11 +136,9 @@ def find(connection: Connection, match_id: int, kind: str) -> Proposal | None:
 
 
 def _keep(connection: Connection, match_id: int, proposal: Proposal) -> None:
-    if find(connection, match_id, proposal["kind"]) is None:
+    here = (proposals.c.match_id == match_id, proposals.c.kind == proposal["kind"])
+    if not connection.execute(update(proposals).where(*here).values(**proposal)).rowcount:
         connection.execute(insert(proposals).values(match_id=match_id, **proposal))
-    else:
-        here = (proposals.c.match_id == match_id, proposals.c.kind == proposal["kind"])
-        connection.execute(update(proposals).where(*here).values(**proposal))
 
 
 def _remove(connection: Connection, match_id: int, kind: str) -> None:

@@ -155,3 +155,21 @@ def _remember(match: Match, entries: list[Entry], history: History) -> None:
             match.row.seats[entry.seat].resigned = True
         else:
             match.acted[entry.seat] = entry.number
+
+
+def ended(match: Match) -> tuple[str, Any] | None:
+    """How the match has ended, if it has: a match that has lost all opponents, or all people, is over too."""
+    if match.state.over:
+        return "finished", result_of(match)
+    people = [row.seat for row in match.row.seats if row.kind == "person"]
+    left = [seat for seat in people if not match.row.seats[seat].resigned]
+    if people and not left:
+        return "abandoned", None
+    if len(left) == 1 and len(people) > 1:
+        return "finished", result_of(match) | {"ending": "resigned", "winners": left}
+    return None
+
+
+def result_of(match: Match) -> dict[str, Any]:
+    game, state = match.game, match.state
+    return {"ending": game.ending(state), "scores": game.scores(state), "winners": game.winners(state)}

@@ -16,7 +16,7 @@ from app.engine import kernel
 from app.engine.kernel import News, Seat
 from app.errors import Conflict, Malformed, NotFound, NotYourSeat, Refused, Stale
 from app.history import Entry, Redo, Remark, Resign, Undo, remark, written
-from app.match import TRAIL, Match, resume
+from app.match import TRAIL, Match, ended, resume
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -190,9 +190,9 @@ class Matches:
             listener.seats_changed(match)
 
     async def _end_if_over(self, match: Match) -> None:
-        """After its last action, also if the process was stopped right after that."""
-        if match.state.over and match.row.status == "running":
-            await self._end(match, "finished", result_of(match))
+        """By its rules or for want of people; also if the process was stopped right after what brought it about."""
+        if match.row.status == "running" and (verdict := ended(match)):
+            await self._end(match, *verdict)
 
     # ------------------------------------------------------------------ the way into the log
 
@@ -286,11 +286,6 @@ def free_undo(match: Match, seat: Seat) -> int:
     if last.revealed:
         raise Conflict("It brought something to light: ask the others")
     return last.number - 1
-
-
-def result_of(match: Match) -> dict[str, Any]:
-    game, state = match.game, match.state
-    return {"ending": game.ending(state), "scores": game.scores(state), "winners": game.winners(state)}
 
 
 def seat_for(match: Match, user_id: int | None) -> Seat:

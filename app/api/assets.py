@@ -1,4 +1,4 @@
-"""The files that browsers load: read once, compressed once, and found under an address that changes with their contents.
+"""The files that browsers load: read once, packed once, and found under an address that changes with their contents.
 
 See docs/decisions/0007-static-files-under-their-build.md.
 """

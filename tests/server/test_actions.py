@@ -132,7 +132,7 @@ def test_what_is_no_action_of_the_game_is_malformed(untouched: Friends, action: 
 
 
 @pytest.mark.parametrize(
-    ("action", "rule"),
+    "action, rule",
     [
         ({"type": "TravelTo", "location": "spain"}, "TRV-2"),
         ({"type": "TravelTo", "location": "atlantis"}, "TRV-1"),

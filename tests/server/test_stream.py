@@ -113,7 +113,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
         assert mirror.until(MISSED + 1) == friends.view(0)
 
 
-@pytest.mark.parametrize(("since", "played"), [(0, MISSED + 1), (99, 3), (2**31, 0), (10**25, 1)])
+@pytest.mark.parametrize("since, played", [(0, MISSED + 1), (99, 3), (2**31, 0), (10**25, 1)])
 def test_who_was_away_for_long_gets_the_whole_view(server: Server, since: int, played: int) -> None:
     friends = Friends(server)
     with friends.watch(0) as socket:

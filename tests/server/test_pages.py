@@ -1,0 +1,152 @@
+"""The pages for people and the files they load: whole, small, kept for ever, and nothing that the policy forbids."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from tests.server.client import Answer, Client
+
+PAGES = (
+    "/",
+    "/matches/1",
+    "/matches/1?code=ABC234",
+    "/matches/1/replay",
+    "/join/ABC234",
+    "/rules",
+    "/rules/merkator",
+    "/credits",
+    "/link",
+    "/offline",
+)
+FIRST_LOAD = 250 * 1024
+
+
+def references(page: Answer) -> list[str]:
+    return re.findall(r'(?:href|src)="(/[^"#]*)"', page.text)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_a_policy_and_nothing_inline(client: Client, path: str) -> None:
+    page = client.get(path, Accept="text/html")
+    assert page.status == 200
+    assert page.headers["Content-Type"].startswith("text/html")
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page.text)
+    assert all(not body.strip() for body in re.findall(r"<script[^>]*>(.*?)</script>", page.text, re.DOTALL))
+    assert not re.findall(r'(?:href|src)="(?:https?:)?//', page.text)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everything_a_page_names_is_there(client: Client, path: str) -> None:
+    page = client.get(path)
+    named = references(page)
+    assert len(named) > 10
+    for address in named:
+        answer = client.get(address)
+        assert answer.status == 200, address
+        if address.startswith("/static/"):
+            assert "immutable" in answer.headers["Cache-Control"], address
+
+
+def test_every_module_that_is_imported_is_there_and_comes_ahead(client: Client) -> None:
+    page = client.get("/matches/1")
+    modules = {address for address in references(page) if address.endswith(".js")}
+    for module in modules - {a for a in modules if a.endswith("early.js")}:
+        folder = module.rsplit("/", 1)[0]
+        for found in re.findall(r'^(?:import|export)[^;"]*?from "(\.[^"]+)"', client.get(module).text, re.MULTILINE):
+            parts: list[str] = []
+            for part in f"{folder}/{found}".split("/"):
+                if part == "..":
+                    parts.pop()
+                elif part != ".":
+                    parts.append(part)
+            assert "/".join(parts) in modules, f"{module} needs {found}"
+
+
+def test_the_first_load_of_a_match_is_small(client: Client) -> None:
+    page = client.get("/matches/1")
+    build = re.search(r"/static/(\w+)/", page.text)
+    assert build
+    addresses = {*references(page), *(f"/static/{build[1]}/{more}" for more in ("words/en.json", "icons/icons.svg"))}
+    addresses |= {f"/static/{build[1]}/map/{name}.svg" for name in ("europe", "chart")}
+    sizes = {a: len(client.get(a, Accept_Encoding="gzip").body) for a in addresses if "icon-" not in a}
+    assert len(page.body) + sum(sizes.values()) < FIRST_LOAD, sizes
+
+
+def test_files_are_packed_for_those_who_can_unpack(client: Client) -> None:
+    address = next(a for a in references(client.get("/")) if a.endswith("components.css"))
+    plain, packed = client.get(address), client.get(address, Accept_Encoding="gzip, br")
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+
+
+def test_who_has_a_file_or_page_already_does_not_get_it_again(client: Client) -> None:
+    for address in ("/", references(client.get("/"))[0], "/sw.js", "/manifest.webmanifest"):
+        first = client.get(address)
+        again = client.get(address, If_None_Match=first.headers["ETag"])
+        assert (again.status, again.body) == (304, b""), address
+
+
+def test_a_file_of_another_build_is_not_kept_for_ever(client: Client) -> None:
+    address = next(a for a in references(client.get("/")) if a.endswith("tokens.css"))
+    other = client.get(re.sub(r"/static/\w+/", "/static/000000000000/", address))
+    assert other.status == 200
+    assert other.headers["Cache-Control"] == "no-cache"
+
+
+def test_no_file_outside_the_folder_is_given_out(client: Client) -> None:
+    for path in ("../config.py", "..%2fconfig.py", "%2e%2e/config.py", "kit", "kit/types.d.ts", ""):
+        assert client.get(f"/static/x/{path}").status == 404, path
+
+
+def test_the_service_worker_names_the_build(client: Client) -> None:
+    worker = client.get("/sw.js")
+    build = re.search(r"/static/(\w+)/", client.get("/").text)
+    assert build
+    assert worker.text.startswith(f'const BUILD = "{build[1]}";')
+    assert worker.headers["Cache-Control"] == "no-cache"
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+
+
+def test_the_app_can_be_installed(client: Client) -> None:
+    manifest = json.loads(client.get("/manifest.webmanifest").body)
+    assert manifest["display"] == "standalone"
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).status == 200
+
+
+def test_a_page_begins_in_the_language_of_the_browser(client: Client) -> None:
+    assert '<html lang="de">' in client.get("/", Accept_Language="de-AT,de;q=0.9,en;q=0.8").text
+    assert '<html lang="en">' in client.get("/", Accept_Language="fr,en;q=0.5").text
+    assert '<html lang="en">' in client.get("/").text
+
+
+def test_what_is_not_there_is_told_to_people_and_to_programs(client: Client) -> None:
+    people = client.get("/nowhere", Accept="text/html,application/xhtml+xml")
+    assert people.status == 404
+    assert 'data-page="missing"' in people.text
+    assert client.get("/nowhere", Accept="application/json").error == (404, "NotFound")
+    assert client.get("/api/nowhere", Accept="text/html").error == (404, "NotFound")
+    assert client.get("/api/session").error == (405, "MethodNotAllowed")
+
+
+def test_a_strange_code_does_not_reach_the_page(client: Client) -> None:
+    assert "data-code" not in client.get("/matches/1?code=%22%3E%3Cscript%3E").text
+    assert 'data-code="ABC234"' in client.get("/matches/1?code=abc234").text
+    assert client.get("/join/%22%3E").status == 422
+
+
+def test_an_invitation_is_a_picture_too(client: Client) -> None:
+    picture = client.get("/join/ABC234/qr.svg")
+    assert picture.status == 200
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in picture.body

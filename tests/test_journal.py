@@ -1,0 +1,176 @@
+"""The one writer: group commit in which nobody hurts their neighbours."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import Connection, Engine, insert, select, text
+from sqlalchemy.exc import IntegrityError
+
+from app.store.database import connect
+from app.store.journal import Journal
+from app.store.models import actions, matches, messages, metadata
+
+T = TypeVar("T")
+MATCH = {"game": "merkator", "options": [], "visibility": "public", "status": "running", "seed": "s", "waiting": []}
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    engine = connect(f"sqlite:///{tmp_path / 'journal.sqlite'}")
+    metadata.create_all(engine)
+    with engine.begin() as connection:
+        for match_id in (1, 2):
+            row = MATCH | {"id": match_id, "code": f"CODE{match_id}", "created_at": 0, "changed_at": 0}
+            connection.execute(insert(matches).values(row))
+    yield engine
+    engine.dispose()
+
+
+def run(engine: Engine, work: Callable[[Journal], Awaitable[T]]) -> T:
+    async def with_journal() -> T:
+        journal = Journal(engine)
+        try:
+            return await work(journal)
+        finally:
+            await journal.close()
+
+    return asyncio.run(with_journal())
+
+
+def entry(number: int, match_id: int = 1, seat: int = 0, key: str | None = None) -> dict[str, Any]:
+    row = {"match_id": match_id, "number": number, "seat": seat, "payload": "{}", "key": key}
+    return row | {"by": "", "at": 0.0}
+
+
+def say(number: int) -> Callable[[Connection], int]:
+    def work(connection: Connection) -> int:
+        row = {"match_id": 1, "number": number, "name": "Anna", "text": f"{number}", "at": 0.0}
+        connection.execute(insert(messages).values(row))
+        return number
+
+    return work
+
+
+def fail(connection: Connection) -> None:
+    say(99)(connection)
+    raise ValueError("no")
+
+
+def log(engine: Engine) -> list[tuple[int, int]]:
+    with engine.begin() as connection:
+        rows = connection.execute(select(actions.c.match_id, actions.c.number).order_by(*actions.primary_key))
+        return [(match_id, number) for match_id, number in rows]
+
+
+def talk(engine: Engine) -> list[int]:
+    with engine.begin() as connection:
+        return list(connection.execute(select(messages.c.number).order_by(messages.c.number)).scalars())
+
+
+async def together(*waiting: "asyncio.Future[Any]") -> list[Any]:
+    return list(await asyncio.gather(*waiting, return_exceptions=True))
+
+
+def test_what_waits_is_written_together(engine: Engine) -> None:
+    commits: list[int] = []
+
+    async def work(journal: Journal) -> list[Any]:
+        commit = journal._commit
+        journal._commit = lambda batch: commits.append(len(batch)) or commit(batch)  # type: ignore[assignment, func-returns-value, method-assign]
+        return await together(*(journal.append(entry(number)) for number in range(1, 101)))
+
+    assert run(engine, work) == [True] * 100
+    assert log(engine) == [(1, number) for number in range(1, 101)]
+    assert sum(commits) == 100
+    assert len(commits) < 20
+
+
+def test_a_number_that_is_taken(engine: Engine) -> None:
+    async def work(journal: Journal) -> list[Any]:
+        return await together(*(journal.append(entry(number)) for number in (1, 2, 2, 3, 1)))
+
+    assert run(engine, work) == [True, True, False, True, False]
+    assert log(engine) == [(1, 1), (1, 2), (1, 3)]
+
+
+def test_a_key_that_is_taken(engine: Engine) -> None:
+    async def work(journal: Journal) -> list[Any]:
+        rows = [entry(1, key="k"), entry(2, key="k"), entry(2, seat=1, key="k"), entry(1, match_id=2, key="k")]
+        return await together(*map(journal.append, [*rows, entry(3), entry(4)]))
+
+    assert run(engine, work) == [True, False, True, True, True, True]
+
+
+def test_what_fails_hurts_no_neighbour(engine: Engine) -> None:
+    async def work(journal: Journal) -> list[Any]:
+        waiting = [journal.write(say(1)), journal.append(entry(1)), journal.write(fail), journal.append(entry(1))]
+        return await together(*waiting, journal.write(say(1)), journal.write(say(2)), journal.append(entry(2)))
+
+    outcomes = run(engine, work)
+    assert outcomes[:2] == [1, True]
+    assert isinstance(outcomes[2], ValueError)
+    assert outcomes[3] is False
+    assert isinstance(outcomes[4], IntegrityError)
+    assert outcomes[5:] == [2, True]
+    assert (log(engine), talk(engine)) == ([(1, 1), (1, 2)], [1, 2])
+
+
+def test_a_row_that_cannot_be_stored_hurts_no_neighbour(engine: Engine) -> None:
+    async def work(journal: Journal) -> list[Any]:
+        rows = [entry(1), entry(2) | {"payload": "\ud800"}, entry(3)]
+        return await together(*map(journal.append, rows))
+
+    outcomes = run(engine, work)
+    assert (outcomes[0], outcomes[2]) == (True, True)
+    assert isinstance(outcomes[1], Exception)
+    assert log(engine) == [(1, 1), (1, 3)]
+
+
+def test_a_commit_that_fails_fails_all(engine: Engine) -> None:
+    """A deferred constraint is looked at when the transaction ends."""
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE child (id INTEGER REFERENCES matches(id) DEFERRABLE INITIALLY DEFERRED)"))
+
+    async def work(journal: Journal) -> list[Any]:
+        wrong = journal.write(lambda connection: connection.execute(text("INSERT INTO child VALUES (999)")) and None)
+        outcomes = await together(journal.append(entry(1)), wrong, journal.write(say(1)))
+        return [*outcomes, await journal.append(entry(1))]
+
+    outcomes = run(engine, work)
+    assert outcomes[3] is True  # goes on afterwards
+    written = [outcome for outcome in outcomes[:3] if not isinstance(outcome, Exception)]
+    assert isinstance(outcomes[1], Exception)
+    assert len(written) < 3
+    assert log(engine) == [(1, 1)]
+
+
+def test_closing_writes_what_waits(engine: Engine) -> None:
+    async def work() -> list[Any]:
+        journal = Journal(engine)
+        waiting = [journal.append(entry(number)) for number in range(1, 600)]
+        await journal.close()
+        with pytest.raises(RuntimeError):
+            journal.append(entry(600))
+        return await together(*waiting)
+
+    assert asyncio.run(work()) == [True] * 599
+    assert len(log(engine)) == 599
+
+
+def test_who_does_not_wait_any_more_does_not_matter(engine: Engine) -> None:
+    async def work(journal: Journal) -> bool:
+        journal.append(entry(1)).cancel()
+        return await journal.append(entry(2))
+
+    assert run(engine, work)
+    assert log(engine) == [(1, 1), (1, 2)]
+
+
+def test_there_is_nobody_to_ring_for(engine: Engine) -> None:
+    async def work(journal: Journal) -> None:
+        journal.ring("row 1")
+
+    run(engine, work)
