@@ -1,0 +1,129 @@
+// The small signs everything else is made of: icons, cubes, goods, coins, counters, seats. Each has a name to be asked for.
+import { html, nothing, svg } from "../../vendor/lit.js";
+
+/** @typedef {import("./context.js").Ctx} Ctx */
+
+const SPRITE = new URL("../../icons/icons.svg", import.meta.url).href;
+
+/** @type {Map<string, unknown>} */
+const icons = new Map();
+
+/**
+ * A picture that says nothing by itself: what it stands beside or in has the words.
+ * @param {string} id
+ */
+export function icon(id) {
+  let known = icons.get(id);
+  if (!known) {
+    known = html`<svg class="icon" aria-hidden="true">${svg`<use href=${`${SPRITE}#${id}`}></use>`}</svg>`;
+    icons.set(id, known);
+  }
+  return known;
+}
+
+/**
+ * A wooden cube with its letter.
+ * @param {Ctx} ctx
+ * @param {string} colour
+ */
+export function cube(ctx, colour) {
+  return html`<i class="cube" data-colour=${colour} data-name=${cubeName(ctx, colour)}></i>`;
+}
+
+/**
+ * "green cube: livestock or muskets"
+ * @param {Ctx} ctx
+ * @param {string} colour
+ */
+export function cubeName(ctx, colour) {
+  const [one = "", two = ""] = ctx.box.goodsOf.get(colour) ?? [];
+  return ctx.say("cube", { colour: ctx.say(`colour_${colour}`), one: ctx.goodName(one), two: ctx.goodName(two) });
+}
+
+/**
+ * A good: its picture on the colour of its cube.
+ * @param {Ctx} ctx
+ * @param {string} id
+ * @param {number | string} [number]
+ */
+export function good(ctx, id, number) {
+  return html`<span class="mk-good" data-name=${ctx.goodName(id)}
+    ><span class="mk-tile" data-colour=${ctx.box.colourOf.get(id) ?? ""}>${icon(`good-${id}`)}</span
+    >${number === undefined ? nothing : html`<b>${number}</b>`}<span class="visually-hidden">${ctx.goodName(id, Number(number))}</span></span
+  >`;
+}
+
+/**
+ * A demand or a gap: a good, or any of a category.
+ * @param {Ctx} ctx
+ * @param {string} id
+ * @param {number | string} [number]
+ */
+export function wanted(ctx, id, number) {
+  if (ctx.box.colourOf.has(id)) return good(ctx, id, number);
+  return html`<span class="mk-good" data-name=${ctx.say("any_of", { category: ctx.categoryName(id), goods: kindsOf(ctx, id) })}
+    ><span class="mk-tile" data-category=${id}>${icon(CATEGORY[id] ?? "cube")}</span
+    >${number === undefined ? nothing : html`<b>${number}</b>`}<span class="visually-hidden">${ctx.categoryName(id)}</span></span
+  >`;
+}
+
+/** @type {Record<string, string>} */
+const CATEGORY = { food: "good-ham", clothing: "good-fabric", weapons: "good-muskets", goods: "cube" };
+
+/**
+ * @param {Ctx} ctx
+ * @param {string} category
+ */
+function kindsOf(ctx, category) {
+  return category === "goods" ? ctx.say("all_sixteen") : ctx.box.categories[category].map((id) => ctx.goodName(id)).join(", ");
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {Record<string, number>} goods
+ */
+export function goods(ctx, goods) {
+  return Object.entries(goods).map(([id, number]) => wanted(ctx, id, number));
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {number} number
+ */
+export function time(ctx, number) {
+  return html`<span class="mk-sum" data-name=${ctx.counted("time", number)}>${icon("time")}<b>${number}</b
+    ><span class="visually-hidden">${ctx.say("time_noun", { n: number })}</span></span>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {number} number
+ */
+export function taler(ctx, number) {
+  return html`<span class="mk-sum mk-taler" data-name=${ctx.counted("taler", number)}>${icon("taler")}<b>${number}</b
+    ><span class="visually-hidden">${ctx.say("taler_noun")}</span></span>`;
+}
+
+/**
+ * A seat's mark: a colour and a shape, so that nobody has to tell colours apart.
+ * @param {Ctx} ctx
+ * @param {number} seat
+ */
+export function seal(ctx, seat) {
+  return html`<i class="seat-mark" data-seat=${seat} data-name=${ctx.names[seat] ?? ""}></i>`;
+}
+
+/**
+ * More or less of something, never below or above its limits.
+ * @param {Ctx} ctx
+ * @param {{label: string, value: number, least?: number, most: number, set: (value: number) => void, mark?: unknown}} given
+ */
+export function stepper(ctx, { label, value, least = 0, most, set, mark }) {
+  return html`<div class="mk-stepper" role="group" aria-label=${label}>
+    <button type="button" class="button icon-only" aria-label=${ctx.say("less_of", { what: label })} ?disabled=${value <= least}
+      @click=${() => set(value - 1)}>${icon("minus")}</button>
+    <span class="mk-stepper-value">${mark ?? nothing}<output>${value}</output></span>
+    <button type="button" class="button icon-only" aria-label=${ctx.say("more_of", { what: label })} ?disabled=${value >= most}
+      @click=${() => set(value + 1)}>${icon("plus")}</button>
+  </div>`;
+}

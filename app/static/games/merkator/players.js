@@ -1,0 +1,99 @@
+// The others: a line each that is always in sight, and their whole offices on demand.
+import { guard, html, nothing } from "../../vendor/lit.js";
+import { handCard, heldCard } from "./cards.js";
+import { smallContract } from "./contract.js";
+import { cube, good, icon, seal, taler, time } from "./marks.js";
+import { joinState } from "./joining.js";
+
+/** @typedef {import("./context.js").Ctx} Ctx */
+
+/** @param {Ctx} ctx */
+export function strip(ctx) {
+  return html`<section class="mk-strip" aria-label=${ctx.say("players")}><ul>
+    ${ctx.seats.map((seat) => line(ctx, seat))}</ul></section>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {import("./context.js").Seat} seat
+ */
+function line(ctx, { seat, kind, name, resigned }) {
+  const office = ctx.view.offices[seat];
+  if (!office) return nothing;
+  const asked = ctx.waiting.includes(seat);
+  const coins = !ctx.view.options.includes("nocoin") && ctx.names.length > 1;
+  return html`<li class=${asked ? "mk-player mk-asked" : "mk-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
+    ${seal(ctx, seat)}<span class="mk-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
+    ${presence(ctx, seat, kind, resigned)}
+    ${ctx.view.traveller === seat ? html`<span class="mk-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
+    ${asked ? html`<span class="mk-role mk-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="visually-hidden">${ctx.say("decides")}</span></span>` : nothing}
+    <span class="mk-player-sums" >
+      <span class="mk-sum" data-name=${ctx.say("contract_values", { values: values(ctx, office).join(", ") })}>${icon("contract")}<b>${office.contracts.length}</b></span>
+      <span class="mk-sum" data-name=${ctx.say("cubes_in_office", { n: cubes(office) })}>${icon("cube")}<b>${cubes(office)}</b></span>
+      <span data-anchor=${`time:${seat}`}>${time(ctx, office.time)}</span>${coins ? html`<span data-anchor=${`taler:${seat}`}>${taler(ctx, office.taler)}</span>` : nothing}
+    </span></li>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {any} office
+ * @returns {number[]}
+ */
+function values(ctx, office) {
+  return office.contracts.map((/** @type {string} */ id) => ctx.box.contract.get(id)?.value ?? 0).sort((/** @type {number} */ a, /** @type {number} */ b) => b - a);
+}
+
+/** @param {any} office */
+function cubes(office) {
+  return Object.values(office.goods).reduce((/** @type {number} */ sum, number) => sum + Number(number), 0);
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {number} seat
+ * @param {string} kind
+ * @param {boolean | undefined} resigned
+ */
+function presence(ctx, seat, kind, resigned) {
+  if (kind === "bot" || resigned) return html`<span class="mk-role" data-name=${ctx.say(resigned ? "resigned" : "bot")}>${icon("bot")}</span>`;
+  const here = ctx.present.has(seat);
+  return html`<span class=${here ? "mk-dot mk-there" : "mk-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")}></span>`;
+}
+
+/** All offices but the own one, in full. @param {Ctx} ctx */
+export function offices(ctx) {
+  const others = ctx.seats.filter(({ seat }) => seat !== ctx.seat);
+  return html`<div class="mk-offices">${others.map(({ seat, name }) => guard([ctx.view.offices[seat], ctx.say, ctx.view.joined, ctx.view.declared, ctx.waiting], () => office(ctx, seat, name)))}
+    ${others.length ? nothing : html`<p class="mk-quiet">${ctx.say("alone")}</p>`}</div>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {number} seat
+ * @param {string} name
+ */
+function office(ctx, seat, name) {
+  const has = ctx.view.offices[seat];
+  if (!has) return nothing;
+  const open = ctx.view.agenda.some((/** @type {[string, number[]]} */ frame) => frame[0] === "join" && frame[1].includes(seat));
+  return html`<section class="panel mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
+    <h3>${seal(ctx, seat)}<span>${name}</span><span class="mk-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
+    ${open && ctx.view.here ? html`<p class="mk-quiet">${joinState(ctx, seat, open)}</p>` : nothing}
+    ${cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="mk-quiet">${ctx.say("no_goods")}</p>`}
+    ${has.supply.length ? html`<div class="mk-other-row"><span class="mk-label">${ctx.say("supply")}</span>${has.supply.map((/** @type {string} */ colour) => cube(ctx, colour))}</div>` : nothing}
+    <div class="mk-other-contracts">${has.contracts.map((/** @type {string} */ id) => smallContract(ctx, id))}</div>
+    <div class="mk-other-row">${[...has.bonus_cards, ...has.buildings].map((card) => heldCard(ctx, card))}${handCard(ctx, has.hand, false)}</div>
+  </section>`;
+}
+
+/**
+ * Only what there is.
+ * @param {Ctx} ctx
+ * @param {string} column
+ * @param {string[]} kinds
+ * @param {Record<string, number>} goods
+ */
+function column6(ctx, column, kinds, goods) {
+  if (!kinds.some((id) => goods[id])) return nothing;
+  return html`<span class="mk-other-column"><span class="mk-column-name" data-name=${ctx.label("columns", column)}>${column}</span>${kinds.filter((id) => goods[id]).map((id) => good(ctx, id, goods[id]))}</span>`;
+}

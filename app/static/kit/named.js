@@ -1,0 +1,137 @@
+/** Everything on the screen has a name: on hover, on focus, and on long press.
+ *
+ *  <span data-name="Time counters" data-more="Pay for joining and for far places">…</span>
+ *  The bubble repeats for the eye what aria-label or the text says to the ear, so it is hidden from screen readers;
+ *  `data-more` is not repeated anywhere: it is attached as a description. */
+
+const HOVER_AFTER = 350; // ms
+const LONG_PRESS = 450;
+const GAP = 8; // px between thing and bubble
+
+/** @type {HTMLElement | null} */
+let bubble = null;
+/** @type {Element | null} */
+let shownFor = null;
+let timer = 0;
+let press = 0;
+let pressed = false;
+
+/** Once per page. */
+export function nameEverything() {
+  document.addEventListener("pointerover", hovered);
+  document.addEventListener("pointerout", left);
+  document.addEventListener("focusin", focused);
+  document.addEventListener("focusout", hide);
+  document.addEventListener("pointerdown", down, { passive: true });
+  document.addEventListener("pointerup", up);
+  document.addEventListener("pointercancel", up);
+  document.addEventListener("contextmenu", menu);
+  document.addEventListener("click", swallow, true);
+  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+}
+
+/** @param {EventTarget | null} target @returns {HTMLElement | SVGElement | null} */
+function namedAt(target) {
+  return target instanceof Element ? /** @type {any} */ (target.closest("[data-name]")) : null;
+}
+
+/** @param {PointerEvent} event */
+function hovered(event) {
+  if (event.pointerType !== "mouse") return;
+  const thing = namedAt(event.target);
+  if (!thing || thing === shownFor) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => show(thing), shownFor ? 60 : HOVER_AFTER);
+}
+
+/** @param {PointerEvent} event */
+function left(event) {
+  if (event.pointerType !== "mouse") return;
+  const thing = namedAt(event.target);
+  if (!thing || (event.relatedTarget instanceof Node && thing.contains(event.relatedTarget))) return;
+  if (bubble && event.relatedTarget instanceof Node && bubble.contains(event.relatedTarget)) return;
+  hide();
+}
+
+/** @param {FocusEvent} event */
+function focused(event) {
+  const thing = namedAt(event.target);
+  if (thing && thing.matches(":focus-visible")) show(thing);
+}
+
+/** @param {PointerEvent} event */
+function down(event) {
+  if (event.pointerType === "mouse") return hide();
+  const thing = namedAt(event.target);
+  pressed = false;
+  clearTimeout(press);
+  if (!thing) return hide();
+  press = setTimeout(() => {
+    pressed = true;
+    show(thing);
+  }, LONG_PRESS);
+}
+
+function up() {
+  clearTimeout(press);
+}
+
+/** A long press asked for the name, not for the browser's menu. @param {Event} event */
+function menu(event) {
+  if (pressed && namedAt(event.target)) event.preventDefault();
+}
+
+/** … and not for a click either. @param {Event} event */
+function swallow(event) {
+  if (!pressed) return;
+  pressed = false;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {HTMLElement | SVGElement} thing */
+function show(thing) {
+  const { name, more } = thing.dataset;
+  if (!name || !thing.isConnected) return;
+  const made = (bubble ??= newBubble());
+  made.replaceChildren(line("name-bubble-name", name), ...(more ? [line("name-bubble-more", more)] : []));
+  (thing.closest("dialog") ?? document.body).append(made);
+  if (made.showPopover && !made.matches(":popover-open")) made.showPopover();
+  place(made, thing.getBoundingClientRect());
+  shownFor = thing;
+}
+
+/** @param {string} kind @param {string} text */
+function line(kind, text) {
+  const made = document.createElement("span");
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+function newBubble() {
+  const made = document.createElement("div");
+  made.className = "name-bubble";
+  made.popover = "manual"; // above dialogs too
+  made.setAttribute("aria-hidden", "true");
+  made.addEventListener("pointerleave", hide);
+  return made;
+}
+
+/** Above if there is room, else below; never over the edge. @param {HTMLElement} made @param {DOMRect} box */
+function place(made, box) {
+  const { width, height } = made.getBoundingClientRect();
+  const middle = box.left + box.width / 2 - width / 2;
+  const x = Math.max(GAP, Math.min(middle, innerWidth - width - GAP));
+  const above = box.top - height - GAP;
+  const y = above > GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP);
+  made.style.setProperty("left", `${Math.round(x)}px`);
+  made.style.setProperty("top", `${Math.round(y)}px`);
+}
+
+function hide() {
+  clearTimeout(timer);
+  shownFor = null;
+  if (bubble?.matches(":popover-open")) bubble.hidePopover();
+}

@@ -1,0 +1,76 @@
+/** What this browser prefers. Kept here only, and the same in all its tabs. */
+
+/** @typedef {{
+ *   theme: "system" | "light" | "dark",
+ *   language: "system" | "en" | "de",
+ *   motion: "system" | "less" | "full",
+ *   sound: boolean,
+ *   notify: boolean,
+ *   guide: boolean,
+ *   confirm: boolean,
+ * }} Preferences */
+
+const NAME = "kontor.preferences"; // early.js reads it too
+
+/** @type {Preferences} */
+const USUAL = { theme: "system", language: "system", motion: "system", sound: true, notify: false, guide: true, confirm: false };
+
+/** @type {Set<(now: Preferences) => void>} */
+const listeners = new Set();
+let current = read();
+
+/** @returns {Preferences} */
+function read() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(NAME) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+export function preferences() {
+  return current;
+}
+
+/** @param {Partial<Preferences>} changes */
+export function prefer(changes) {
+  current = { ...current, ...changes };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(current));
+  } catch {
+    // then they hold until the page is left
+  }
+  applied();
+}
+
+/** @param {(now: Preferences) => void} listener @returns {() => void} */
+export function onPreferences(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function applied() {
+  const root = document.documentElement;
+  set(root, "theme", current.theme);
+  set(root, "motion", current.motion);
+  for (const listener of listeners) listener(current);
+}
+
+/** @param {HTMLElement} root @param {string} name @param {string} value */
+function set(root, name, value) {
+  if (value === "system") delete root.dataset[name];
+  else root.dataset[name] = value;
+}
+
+/** Whether things should keep still. */
+export function calm() {
+  if (current.motion !== "system") return current.motion === "less";
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+addEventListener("storage", (event) => {
+  if (event.key !== NAME) return;
+  current = read();
+  applied();
+});
+applied();

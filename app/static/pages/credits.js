@@ -1,0 +1,37 @@
+/** Who made what, and under which licence. */
+
+import { html, render } from "../vendor/lit.js";
+import { openShell, pageRoot } from "../kit/shell.js";
+import { onLanguage, t } from "../kit/words.js";
+
+const AUTHORS = ["Delapouite", "Lorc", "Sbed", "Skoll"];
+const file = (/** @type {string} */ path) => new URL(`../${path}`, import.meta.url).href;
+
+await openShell({ title: () => t("credits.tab") });
+
+/** @param {string} part @param {unknown} [link] @param {Record<string, string>} [values] */
+function section(part, link = "", values = {}) {
+  return html`<section><h2>${t(`credits.${part}`)}</h2><p>${t(`credits.${part}_text`, values)}</p>${link}</section>`;
+}
+
+/** @param {string} path @param {string} text */
+function more(path, text) {
+  return html`<p><a href=${file(path)}>${text}</a></p>`;
+}
+
+function draw() {
+  render(
+    html`<article class="prose"><h1>${t("credits.title")}</h1>
+      ${section("game")}
+      ${section("icons", more("icons/CREDITS.md", t("credits.icons_list")), { authors: AUTHORS.join(", ") })}
+      ${section("fonts", more("fonts/OFL.txt", t("credits.fonts_licence")))}
+      ${section("map")}
+      ${section("software", more("vendor/LICENSES.md", t("credits.software_licence")))}
+      ${section("kontor")}
+    </article>`,
+    pageRoot(),
+  );
+}
+
+onLanguage(draw);
+draw();

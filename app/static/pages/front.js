@@ -1,0 +1,185 @@
+/** The front page: name yourself and play. */
+
+import { html, nothing, render } from "../vendor/lit.js";
+import { icon } from "../kit/icon.js";
+import { api } from "../kit/net.js";
+import { arrive, me, needName, onPerson } from "../kit/person.js";
+import { openShell, pageRoot } from "../kit/shell.js";
+import { explain, gameWords, language, onLanguage, t } from "../kit/words.js";
+import { chart, placesOf } from "./chart_picture.js";
+import { Lobby } from "./lobby.js";
+import { matchCard } from "./match_card.js";
+import { openNewMatch } from "./new_match.js";
+
+/** @import {GameCard, Person, Summary} from "../kit/types.d.ts" */
+
+const LOOK_AGAIN = 20000; // ms; the lobby is live, the own link-only matches are not in it
+
+class Front {
+  /** @param {import("../kit/shell.js").Shell} shell @param {HTMLElement} root */
+  constructor(shell, root) {
+    this._shell = shell;
+    this._root = root;
+    /** @type {Person | null | undefined} */
+    this.me = undefined;
+    /** @type {Summary[] | null} */
+    this.mine = null;
+    /** @type {GameCard[]} */
+    this.games = [];
+    /** @type {import("../kit/words.js").GameWords | null} */
+    this.words = null;
+    /** @type {any} */
+    this.box = null;
+    this.name = "";
+    this.code = "";
+    this.problem = { name: "", code: "", start: "" };
+    this.busy = false;
+    this.lobby = new Lobby(() => this._lobbyChanged(), (state) => shell.setConnection(state));
+  }
+
+  async open() {
+    this.draw();
+    onLanguage(() => this._loadGame());
+    onPerson((person) => ((this.me = person), this._loadMine()));
+    setInterval(() => document.hidden || this._loadMine(), LOOK_AGAIN);
+    document.addEventListener("visibilitychange", () => document.hidden || this._loadMine());
+    this.lobby.open();
+    this._loadGame();
+    const [person, { games }] = await Promise.all([me().catch(() => null), api("GET", "/api/games")]);
+    Object.assign(this, { me: person, games });
+    await this._loadMine();
+  }
+
+  async _loadGame() {
+    [this.words, this.box] = await Promise.all([gameWords("merkator"), api("GET", `/api/games/merkator/box?language=${language()}`)]);
+    this.draw();
+  }
+
+  _lobbyChanged() {
+    if (this.mine?.some((match) => this.lobby.newer(match))) this._loadMine();
+    this.draw();
+  }
+
+  async _loadMine() {
+    if (this.me) {
+      const [running, open] = await Promise.all(["running", "open"].map((status) => api("GET", `/api/matches?mine=true&status=${status}`).catch(() => null)));
+      if (running && open) this.mine = ordered([...running.matches, ...open.matches]);
+    } else this.mine = [];
+    this.draw();
+  }
+
+  draw() {
+    render(
+      html`<div class="front">
+        ${this._hero()}
+        <div class="front-lists">
+          ${this.mine?.length ? this._mineList() : nothing}
+          ${this.lobby.draw(this.words, this.mine ?? [])}
+        </div>
+        ${foot()}
+      </div>`,
+      this._root,
+    );
+  }
+
+  _hero() {
+    return html`<section class="hero">
+      <div class="hero-text">
+        <h1>${t("front.title")}</h1>
+        <p class="lead">${t("front.lead")}</p>
+        ${this.me === null ? this._nameForm() : this._start()}
+        ${this.problem.start ? html`<p class="problem" role="alert">${this.problem.start}</p>` : nothing}
+      </div>
+      <div class="hero-picture" aria-hidden="true">${chart(this.box && this.words ? placesOf(this.box, this.words) : {})}</div>
+    </section>`;
+  }
+
+  _nameForm() {
+    return html`<form class="hero-form" novalidate @submit=${(/** @type {Event} */ event) => this._arrive(event)}>
+      <label class="field"><span class="label">${t("front.your_name")}</span>
+        <input name="name" autocomplete="nickname" maxlength="40" placeholder=${t("front.name_example")} aria-invalid=${this.problem.name ? "true" : "false"} aria-describedby="name-problem"
+          .value=${this.name} @input=${(/** @type {any} */ event) => (this.name = event.target.value)} /></label>
+      <button class="button primary large" ?disabled=${this.busy}>${t("front.go")}</button>
+      <button type="button" class="button quiet" @click=${() => needName()}>${t("person.have_password")}</button>
+      <p id="name-problem" class="problem" role="alert">${this.problem.name}</p>
+    </form>`;
+  }
+
+  _start() {
+    if (this.me === undefined) return html`<div class="hero-actions"></div>`;
+    return html`<div class="hero-actions">
+        <button class="button primary large" ?disabled=${this.busy} @click=${() => openNewMatch(this.games)}>${icon("plus")}${t("front.new_match")}</button>
+        <button class="button large" ?disabled=${this.busy} @click=${() => this._first()} data-name=${t("front.first")} data-more=${t("front.first_more")}>${icon("bot")}${t("front.first")}</button>
+      </div>
+      <form class="hero-form hero-code" novalidate @submit=${(/** @type {Event} */ event) => this._join(event)}>
+        <label class="field"><span class="label">${t("front.join_code")}</span>
+          <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="12" placeholder=${t("front.code_example")} aria-describedby="code-problem"
+            .value=${this.code} @input=${(/** @type {any} */ event) => (this.code = event.target.value.toUpperCase())} /></label>
+        <button class="button" ?disabled=${this.busy}>${t("front.join")}</button>
+        <p id="code-problem" class="problem" role="alert">${this.problem.code}</p>
+      </form>`;
+  }
+
+  _mineList() {
+    const matches = this.mine ?? [];
+    return html`<section class="panel" aria-labelledby="mine">
+      <h2 class="panel-title" id="mine">${t("front.mine")}</h2>
+      <ul class="match-list">${matches.map((match) => html`<li>${matchCard(match, this.words)}</li>`)}</ul>
+    </section>`;
+  }
+
+  /** @param {Event} event */
+  _arrive(event) {
+    event.preventDefault();
+    return this._try("name", () => arrive(this.name));
+  }
+
+  /** @param {Event} event */
+  _join(event) {
+    event.preventDefault();
+    const code = this.code.trim().replaceAll(/[^A-Z0-9]/g, "");
+    return this._try("code", async () => {
+      const { id } = await api("GET", `/api/codes/${code || "0"}`);
+      location.assign(`/matches/${id}?code=${code}`);
+    });
+  }
+
+  /** A table for somebody who has never played: one program, no options, begin. */
+  _first() {
+    return this._try("start", async () => {
+      const seats = [{ kind: "me" }, { kind: "bot", level: "eager" }];
+      const { id } = await api("POST", "/api/matches", { game: "merkator", seats, visibility: "link", start_seat: 0 });
+      await api("POST", `/api/matches/${id}/start`);
+      location.assign(`/matches/${id}`);
+    });
+  }
+
+  /** @param {"name" | "code" | "start"} where @param {() => Promise<any>} work */
+  async _try(where, work) {
+    this.busy = true;
+    this.problem = { name: "", code: "", start: "" };
+    this.draw();
+    try {
+      await work();
+    } catch (error) {
+      this.problem[where] = explain(error, this.words ?? undefined);
+    }
+    this.busy = false;
+    this.draw();
+  }
+}
+
+/** First those that wait for me, then the last changed. @param {Summary[]} matches */
+function ordered(matches) {
+  const waits = (/** @type {Summary} */ match) => match.seats.some((seat) => seat.you && match.waiting_for.includes(seat.seat));
+  return matches.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.changed_at - a.changed_at);
+}
+
+export function foot() {
+  return html`<footer class="page-foot"><nav aria-label=${t("shell.foot")}>
+    <a href="/rules/merkator">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/docs">${t("shell.doors")}</a>
+  </nav></footer>`;
+}
+
+const shell = await openShell({ title: () => t("front.tab") });
+await new Front(shell, pageRoot()).open();

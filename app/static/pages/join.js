@@ -1,0 +1,19 @@
+/** /join/CODE: to the table that has this code. */
+
+import { html, render } from "../vendor/lit.js";
+import { api } from "../kit/net.js";
+import { openShell, pageRoot } from "../kit/shell.js";
+import { explain, t } from "../kit/words.js";
+
+await openShell({ title: () => t("join.tab") });
+const { code = "" } = document.body.dataset;
+render(html`<p class="hint" role="status">${t("join.looking")}</p>`, pageRoot());
+try {
+  const { id } = await api("GET", `/api/codes/${code}`);
+  location.replace(`/matches/${id}?code=${code}`);
+} catch (error) {
+  render(
+    html`<div class="message"><h1>${t("join.none")}</h1><p role="alert">${explain(error)}</p><p>${t("join.ask")}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`,
+    pageRoot(),
+  );
+}

@@ -1,0 +1,14 @@
+/** There is nothing at this address. */
+
+import { html, render } from "../vendor/lit.js";
+import { openShell, pageRoot } from "../kit/shell.js";
+import { onLanguage, t } from "../kit/words.js";
+
+await openShell({ title: () => t("missing.tab") });
+
+function draw() {
+  render(html`<div class="message"><h1>${t("missing.title")}</h1><p>${t("missing.text")}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`, pageRoot());
+}
+
+onLanguage(draw);
+draw();

@@ -1,0 +1,64 @@
+/** The rules in our own words, with pictures of our own. Every rule has an anchor: /rules/merkator#TRV-2. */
+
+import { html, nothing, render } from "../vendor/lit.js";
+import { api } from "../kit/net.js";
+import { openShell, pageRoot } from "../kit/shell.js";
+import { gameWords, language, onLanguage, t } from "../kit/words.js";
+import { picture } from "./rules_pictures.js";
+
+/** @typedef {{text?: string, rules?: string[], picture?: string, labels?: string[], caption?: string}} Part */
+/** @typedef {{title: string, lead: string, hint: string, sections: {id: string, title: string, parts: Part[]}[]}} Book */
+
+await openShell({ title: () => t("rules.tab") });
+
+/** @returns {Promise<{book: Book, box: any, words: import("../kit/words.js").GameWords}>} */
+async function loaded() {
+  const tongue = language();
+  const [book, box, words] = await Promise.all([
+    fetch(new URL(`../words/rules.${tongue}.json`, import.meta.url)).then((answer) => answer.json()),
+    api("GET", `/api/games/merkator/box?language=${tongue}`).catch(() => null),
+    gameWords("merkator"),
+  ]);
+  return { book, box, words };
+}
+
+/** @param {Awaited<ReturnType<typeof loaded>>} all */
+function draw({ book, box, words }) {
+  render(
+    html`<div class="rules">
+      <nav class="rules-contents" aria-label=${t("rules.contents")}><h2 class="panel-title">${t("rules.contents")}</h2>
+        <ol>${book.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
+      <article class="prose"><h1>${book.title}</h1><p class="lead">${book.lead}</p><p class="note">${book.hint}</p>
+        ${book.sections.map(
+          ({ id, title, parts }) => html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => (part.picture ? figure(part, box, words) : paragraph(part)))}</section>`,
+        )}
+        <p><a href="#shell">${t("rules.top")}</a></p>
+      </article></div>`,
+    pageRoot(),
+  );
+}
+
+/** @param {Part} part */
+function paragraph({ text = "", rules = [] }) {
+  const marks = rules.map((rule) => html`<span class="rule-mark" id=${rule}>${rule}</span>`);
+  return html`<p class="rule">${strong(text)}${marks.length ? html` <span class="rule-marks">${marks}</span>` : nothing}</p>`;
+}
+
+/** **bold** is all the markup there is. @param {string} text */
+function strong(text) {
+  return text.split("**").map((part, index) => (index % 2 ? html`<b>${part}</b>` : part));
+}
+
+/** @param {Part} part @param {any} box @param {import("../kit/words.js").GameWords} words */
+function figure({ picture: name = "", labels = [], caption = "" }, box, words) {
+  return box ? html`<figure>${picture(name, { box, words, labels, caption })}<figcaption>${caption}</figcaption></figure>` : nothing;
+}
+
+async function show() {
+  draw(await loaded());
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  target?.scrollIntoView({ block: "center" });
+}
+
+onLanguage(show);
+await show();

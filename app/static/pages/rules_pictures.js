@@ -1,0 +1,65 @@
+/** The pictures of the rules, drawn from what is in the box, so that they are right for every edition. */
+
+import { html } from "../vendor/lit.js";
+import { icon } from "../kit/icon.js";
+import { chart, placesOf } from "./chart_picture.js";
+
+/** @typedef {{box: any, words: import("../kit/words.js").GameWords, labels: string[], caption: string}} Given */
+
+const HOME = "hamburg";
+
+/** @type {Record<string, (given: Given) => unknown>} */
+const PICTURES = { turn, office, chart: places, refill, contract };
+
+/** @param {string} name @param {Given} given */
+export function picture(name, given) {
+  return PICTURES[name]?.(given) ?? "";
+}
+
+/** @param {Given} given */
+function turn({ labels }) {
+  const signs = ["taler", "travel", "contract", "join"];
+  return html`<div class="steps">${labels.map((label, index) => html`<div>${icon(signs[index])}<b>${label}</b></div>`)}</div>`;
+}
+
+/** @param {Given} given */
+function office({ box, words }) {
+  /** @type {Record<string, string>} */
+  const colours = Object.fromEntries(box.location.flatMap((/** @type {any} */ { goods = [], colour }) => goods.map((/** @type {string} */ good) => [good, colour])));
+  return html`<div class="columns">${Object.entries(box.office).map(
+    ([column, goods]) => html`<div><h3>${words.said("columns", column)}</h3>
+      <ul>${/** @type {string[]} */ (goods).map((good) => html`<li><i class="cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
+  )}</div>`;
+}
+
+/** @param {Given} given */
+function places({ box, words, caption }) {
+  return chart(placesOf(box, words), { label: caption });
+}
+
+/** What a travel home leaves behind. @param {Given} given */
+function refill({ box, words, caption }) {
+  const drawn = placesOf(box, words);
+  const near = box.map.lines.filter((/** @type {string[]} */ line) => line.includes(HOME)).map((/** @type {string[]} */ [a, b]) => (a === HOME ? b : a));
+  for (const { id, colour } of box.location) {
+    if (!colour) continue;
+    drawn[id] = { ...drawn[id], cubes: id === HOME ? 0 : 1, fresh: near.includes(id) ? 1 : 0, state: id === HOME ? "here" : "" };
+  }
+  return chart(drawn, { routesOf: HOME, label: caption });
+}
+
+/** @param {Given} given */
+function contract({ box, words, labels }) {
+  const cards = box.deck.contracts;
+  const given = cards.find((/** @type {any} */ card) => card.value === 4 && Object.keys(card.goods ?? {}).length > 1) ?? cards[0];
+  const reward = cards.find((/** @type {any} */ card) => card.value === given.value + 1);
+  return html`<div class="flow">${contractCard(given, box, words, labels[0])}${icon("right")}${contractCard(reward, box, words, labels[1])}</div>`;
+}
+
+/** @param {any} card @param {any} box @param {import("../kit/words.js").GameWords} words @param {string} label */
+function contractCard(card, box, words, label) {
+  const place = box.location.find((/** @type {any} */ { id }) => id === card.location);
+  return html`<div><p class="hint">${label}</p><div class="card" data-colour=${place?.colour ?? ""}>
+    <div class="card-head"><span class="card-title">${words.name(card.location)}</span><span class="card-value">${card.value}</span></div>
+    <div class="chips">${Object.entries(card.goods ?? {}).map(([good, number]) => html`<span class="chip">${icon(`good-${good}`)}${words.counted(Number(number), good)}</span>`)}</div></div></div>`;
+}
