@@ -33,8 +33,17 @@ lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .v
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 
-types: $(DEV) ## Check the types of app/, strictly
+types: $(DEV) ## Check the types of app/, strictly; those of the browser client where Node.js is there
 	@$(BIN)/mypy
+	@$(call client,npx --yes --package typescript@5.9 tsc --project .)
+	@$(call client,$(BIN)/python -m tests.client_cases | node tools/check_client.mjs)
+
+# The browser client needs no build, but its types and its words are checked with Node.js: always in CI, else if it is there.
+define client
+if command -v node >/dev/null; then $(1); \
+	elif [ "$$CI" = true ]; then echo "Node.js is missing: the browser client cannot be checked"; exit 1; \
+	else echo "Node.js is missing: the browser client was not checked"; fi
+endef
 
 bench: $(BENCH) ## Measure the engine and the server beside others, as ratios within one run
 	@$(BENCH_VENV)/bin/python -m bench
