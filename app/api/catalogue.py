@@ -1,5 +1,7 @@
 """What a client needs to draw and tell a game: its words, and what is printed in the box."""
 
+import gzip
+from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -22,10 +24,17 @@ def cached(request: Request, value: Any) -> Response:
     """Asked for often and hardly ever changed: the client may keep it and ask whether it still holds."""
     body = msgspec.json.encode(value)
     tag = f'"{sha256(body).hexdigest()[:16]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = _compressed(body), "gzip"
     return Response(body, media_type="application/json", headers=headers)
+
+
+@lru_cache(16)
+def _compressed(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
 
 
 @router.get("/games/{game_id}/words/{language}")

@@ -11,6 +11,7 @@
   for (const name of ["theme", "motion"]) {
     if (wanted[name] && wanted[name] !== "system") root.dataset[name] = wanted[name];
   }
+  if (wanted.hatch) root.dataset.hatch = "on";
   const saved = wanted.language === "en" || wanted.language === "de" ? wanted.language : "";
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "en" || tag === "de");
   root.lang = saved || spoken || "en";

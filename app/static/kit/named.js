@@ -94,6 +94,7 @@ function swallow(event) {
 function show(thing) {
   const { name, more } = thing.dataset;
   if (!name || !thing.isConnected) return;
+  if (more) thing.setAttribute("aria-description", more);
   const made = (bubble ??= newBubble());
   made.replaceChildren(line("name-bubble-name", name), ...(more ? [line("name-bubble-more", more)] : []));
   (thing.closest("dialog") ?? document.body).append(made);

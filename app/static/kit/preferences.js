@@ -4,6 +4,7 @@
  *   theme: "system" | "light" | "dark",
  *   language: "system" | "en" | "de",
  *   motion: "system" | "less" | "full",
+ *   hatch: boolean,
  *   sound: boolean,
  *   notify: boolean,
  *   guide: boolean,
@@ -13,7 +14,7 @@
 const NAME = "kontor.preferences"; // early.js reads it too
 
 /** @type {Preferences} */
-const USUAL = { theme: "system", language: "system", motion: "system", sound: true, notify: false, guide: true, confirm: false };
+const USUAL = { theme: "system", language: "system", motion: "system", hatch: false, sound: true, notify: false, guide: true, confirm: false };
 
 /** @type {Set<(now: Preferences) => void>} */
 const listeners = new Set();
@@ -53,6 +54,7 @@ function applied() {
   const root = document.documentElement;
   set(root, "theme", current.theme);
   set(root, "motion", current.motion);
+  set(root, "hatch", current.hatch ? "on" : "system");
   for (const listener of listeners) listener(current);
 }
 

@@ -25,6 +25,10 @@ export function openPreferences() {
       ${choices("theme", t("preferences.theme"), ["system", "light", "dark"], now.theme, (value) => change({ theme: /** @type {any} */ (value) }))}
       ${choices("motion", t("preferences.motion"), ["system", "full", "less"], now.motion, (value) => change({ motion: /** @type {any} */ (value) }))}
       <fieldset class="setting">
+        <legend>${t("preferences.colours")}</legend>
+        ${tick(t("preferences.hatch"), now.hatch, (hatch) => change({ hatch }))}
+      </fieldset>
+      <fieldset class="setting">
         <legend>${t("preferences.hints")}</legend>
         ${tick(t("preferences.sound"), now.sound, (sound) => (change({ sound }), softSound()))}
         ${notifications(now)}

@@ -20,7 +20,7 @@ import { registerTableKeys } from "../games/merkator/shortcuts.js";
 import { mount as mountResult } from "./result.js";
 import { mount as mountSeats } from "./seats.js";
 
-const RECAP_AFTER = 3; // entries missed before a recap is worth a look
+const RECAP_AFTER = 2; // things that happened before a recap is worth a look
 
 class MatchPage {
   /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model */
@@ -39,7 +39,7 @@ class MatchPage {
     document.body.classList.add("mk-page");
     if (this._model.seats.some((seat) => seat.you)) {
       const away = await this._model.away().catch(() => null);
-      if (away && away.since > 0 && away.story.length >= RECAP_AFTER) this._away = away;
+      if (away && away.since > 0 && away.story.flatMap((told) => told.news).length >= RECAP_AFTER) this._away = away;
     }
     this._forget = this._model.subscribe((_, changes) => this._changed(changes));
     onLanguage(() => this._newLanguage());
@@ -80,7 +80,7 @@ class MatchPage {
   _prefetch(ctx, changes) {
     if (!ctx.mine || ctx.step !== "investment" || !changes.some((one) => one.kind === "view" || one.kind === "update")) return;
     const travels = ctx.actions.filter((/** @type {any} */ action) => action.type === "TravelTo");
-    setTimeout(() => travels.forEach((/** @type {any} */ action) => ctx.look(action)), 30);
+    setTimeout(() => travels.forEach((/** @type {any} */ action) => ctx.look(action, true)), 30);
   }
 
   draw() {

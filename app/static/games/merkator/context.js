@@ -20,7 +20,7 @@
  * @property {Ui} ui
  * @property {(change: Partial<Ui>) => void} set
  * @property {(action: Action) => void} act
- * @property {(action: Action) => any} look  the preview, {refused} or undefined while it is on its way
+ * @property {(action: Action, ahead?: boolean) => any} look  the preview, {refused} or undefined while it is on its way
  * @property {Speaker} speaker
  *
  * @typedef {Given & Speaker & {names: string[], step: string, mine: boolean, busy: boolean}} Ctx

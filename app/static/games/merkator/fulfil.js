@@ -112,7 +112,7 @@ function wayText(ctx, pays, given, spelled, hand) {
 function lacking(ctx, help) {
   const cubes = ctx.anytime.filter((action) => action.type === "PlaceSupply" && helps(ctx, help.missing, action.good));
   return html`<p class="mk-missing">${icon("info")}<span>${ctx.say("missing_now")} ${Object.entries(help.missing).map(([what, number]) => wanted(ctx, what, Number(number)))}</span></p>
-    ${cubes.length ? html`<div class="mk-ways">${cubes.map((action) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${good(ctx, action.good)}<span>${ctx.say("from_supply")}</span></button>`)}</div>` : nothing}`;
+    ${cubes.length ? html`<div class="mk-ways">${cubes.map((action) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${good(ctx, action.good)}<span><span aria-hidden="true">${ctx.goodName(action.good)}</span> ${ctx.say("from_supply")}</span></button>`)}</div>` : nothing}`;
 }
 
 /**

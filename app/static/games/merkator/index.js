@@ -18,7 +18,7 @@ import { twin } from "./twin.js";
 /**
  * @typedef {import("./context.js").Ctx} Ctx
  * @typedef {import("./state.js").Ui} Ui
- * @typedef {{ui: Ui, number: number, previews: Map<string, any>, raw: any, box: any, present: Set<number>, presence: any}} Desk
+ * @typedef {{ui: Ui, number: number, previews: Map<string, any>, wanted: Set<string>, raw: any, box: any, present: Set<number>, presence: any}} Desk
  */
 
 export { loadTableWords };
@@ -35,12 +35,13 @@ const desks = new WeakMap();
  */
 function deskOf(model) {
   let desk = desks.get(model);
-  if (!desk) desks.set(model, (desk = { ui: FRESH, number: -1, previews: new Map(), raw: null, box: null, present: new Set(), presence: null }));
+  if (!desk) desks.set(model, (desk = { ui: model.seat === null ? { ...FRESH, side: "players" } : FRESH, number: -1, previews: new Map(), wanted: new Set(), raw: null, box: null, present: new Set(), presence: null }));
   if (desk.raw !== model.box) Object.assign(desk, { raw: model.box, box: indexed(model.box) });
   if (desk.presence !== model.presence) Object.assign(desk, { presence: model.presence, present: new Set(model.presence?.seats ?? []) });
   if (desk.number !== model.number) {
     desk.number = model.number;
     desk.previews.clear();
+    desk.wanted.clear();
     desk.ui = settled(desk.ui, model.view, model.seat ?? -1);
   }
   return desk;
@@ -68,34 +69,23 @@ export function contextOf(model) {
     present: desk.present,
     box: desk.box,
     ui: desk.ui,
-    set: (change) => change_(model, change),
+    set: (change) => alter(model, change),
     act: (action) => act(model, action),
-    look: (action) => look(model, desk, action),
+    look: (action, ahead) => look(model, desk, action, ahead),
     speaker: speaker(model.words, words, model.names),
   });
 }
 
-/** @type {WeakSet<object>} */
-const stale = new WeakSet();
-
-/**
- * At most once a frame, however much arrives.
- * @param {any} model
- */
+/** @param {any} model */
 function redraw(model) {
-  if (stale.has(model)) return;
-  stale.add(model);
-  requestAnimationFrame(() => {
-    stale.delete(model);
-    model.changed({ kind: "ui" });
-  });
+  model.changed({ kind: "ui" });
 }
 
 /**
  * @param {any} model
  * @param {Partial<Ui>} change
  */
-function change_(model, change) {
+function alter(model, change) {
   const desk = deskOf(model);
   const same = Object.entries(change).every(([name, value]) => desk.ui[/** @type {keyof Ui} */ (name)] === value);
   if (same) return;
@@ -109,12 +99,12 @@ function change_(model, change) {
  */
 async function act(model, action) {
   const { seat: _, ...plain } = action;
-  change_(model, { pending: true, refusal: "" });
+  alter(model, { pending: true, refusal: "" });
   try {
     await model.act(plain);
-    change_(model, { pending: false });
+    alter(model, { pending: false });
   } catch (error) {
-    change_(model, { pending: false, refusal: explain(error, model.words) });
+    alter(model, { pending: false, refusal: explain(error, model.words) });
   }
 }
 
@@ -123,17 +113,19 @@ async function act(model, action) {
  * @param {any} model
  * @param {Desk} desk
  * @param {import("./offered.js").Action} action
+ * @param {boolean} ahead  nobody looks at it yet: it is only fetched
  */
-function look(model, desk, action) {
+function look(model, desk, action, ahead = false) {
   const { seat: _, ...plain } = action;
   const key = JSON.stringify(plain);
+  if (!ahead) desk.wanted.add(key);
   if (desk.previews.has(key)) return desk.previews.get(key);
   desk.previews.set(key, undefined);
   if (!model.preview) return undefined;
   const arrived = (/** @type {any} */ seen) => {
     if (!desk.previews.has(key)) return;
     desk.previews.set(key, seen);
-    redraw(model);
+    if (desk.wanted.has(key)) redraw(model);
   };
   model.preview(plain).then(arrived, (/** @type {any} */ error) => (error.unanswered ? desk.previews.delete(key) : arrived({ refused: explain(error, model.words) })));
   return undefined;
@@ -171,7 +163,7 @@ const told = new WeakMap();
 function storyOf(model) {
   if (!model.readOnly) return model.story;
   const known = told.get(model);
-  if (known?.number === model.number && known.from === model.story) return known.story;
+  if (known && known.number === model.number && known.from === model.story) return known.story;
   const story = model.story.filter((/** @type {any} */ one) => one.number <= model.number);
   told.set(model, { number: model.number, from: model.story, story });
   return story;
@@ -195,7 +187,8 @@ function sideBody(ctx, model) {
  */
 function panel(ctx, model, what) {
   return html`${ctx.view.final_round ? html`<p class="note warning mk-final-note">${finalRound(ctx)}</p>` : nothing}
-    ${what ? (what.body ?? nothing) : ctx.ui.place ? travelPreview(ctx) : log(ctx, storyOf(model))}`;
+    ${what ? (what.body ?? nothing) : ctx.ui.place ? travelPreview(ctx) : nothing}
+    ${ctx.mine || ctx.ui.place ? nothing : log(ctx, storyOf(model), ctx.readOnly ? 8 : 2)}`;
 }
 
 /**

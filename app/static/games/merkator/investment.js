@@ -60,7 +60,7 @@ function deal(ctx) {
 function dealing(ctx) {
   const action = deal(ctx);
   const seen = ctx.look(action);
-  const label = action.type === "Buy" ? ctx.say("buy_for", { taler: seen?.cost ?? total(ctx) }) : seen?.taler === 0 ? ctx.say("give_up") : ctx.say("sell_for", { taler: seen?.taler ?? 0 });
+  const label = action.type === "Buy" ? ctx.say("buy_for", { taler: seen?.cost ?? total(ctx) }) : seen?.taler === 0 ? ctx.say("give_up") : seen?.taler ? ctx.say("sell_for", { taler: seen.taler }) : ctx.label("actions", "SellContracts");
   return { label, run: () => ctx.act(action), disabled: !seen || Boolean(seen.refused), why: seen?.refused };
 }
 

@@ -45,11 +45,12 @@ function turns(ctx, story) {
 /**
  * @param {Ctx} ctx
  * @param {readonly Told[]} story
+ * @param {number} [most] turns
  */
-export function log(ctx, story) {
+export function log(ctx, story, most = 60) {
   return guard([story, ctx.say], () => html`<section class="mk-log" aria-label=${ctx.say("log")}>
-    ${repeat(turns(ctx, story).slice(0, 60), (turn) => turn.key, (turn) => html`<article class="mk-log-turn">
-      ${turn.head ? html`<h4>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}${turn.head}</h4>` : nothing}
+    ${repeat(turns(ctx, story).slice(0, most), (turn) => turn.key, (turn) => html`<article class="mk-log-turn">
+      ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}${turn.head}</h3>` : nothing}
       <ul>${turn.lines.map((line) => html`<li data-seat=${line.seat}>${line.text}</li>`)}</ul></article>`)}
   </section>`);
 }

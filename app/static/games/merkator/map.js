@@ -61,7 +61,8 @@ function ground() {
  */
 function label(ctx, id) {
   const at = PLACES[id]?.label;
-  return at ? svg`<text class="mk-place-name" x=${at.x} y=${at.y} text-anchor=${at.anchor}>${ctx.placeName(id)}</text>` : nothing;
+  const side = at && at.anchor === "middle" ? (at.y < PLACES[id].y ? "mk-above" : "mk-below") : "";
+  return at ? svg`<text class=${`mk-place-name ${side}`} x=${at.x} y=${at.y} text-anchor=${at.anchor}>${ctx.placeName(id)}</text>` : nothing;
 }
 
 /** @param {string} from */

@@ -14,8 +14,8 @@ export function ownOffice(ctx) {
   return html`<section class="mk-office panel" data-tab="office" aria-label=${ctx.say("own_office")}><h2 class="visually-hidden">${ctx.say("own_office")}</h2>
     <div class="mk-office-goods">
       ${guard([office.goods, ctx.say, view.flipped, ctx.step], () => columns(ctx, office))}
-      ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}
-      ${guard([office.taler, office.time, ctx.say], () => purse(ctx, office))}
+      <div class="mk-counter-desk">${guard([office.taler, office.time, ctx.say], () => purse(ctx, office))}
+      ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
     </div>
     ${guard([office.contracts, view.you, view.fulfilled, ui.contracts, ctx.mine, ctx.step, ctx.say], () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
       ${[...office.contracts].sort(byValue(ctx)).map((id) => html`<div role="listitem">${ownContract(ctx, id)}</div>`)}
@@ -70,8 +70,7 @@ function placeOf(ctx, colour) {
 function supplyTile(ctx, office) {
   const offered = [...ctx.anytime, ...ctx.actions].filter((action) => action.type === "PlaceSupply");
   return html`<div class="mk-supply" data-anchor="supply">
-    <span class="mk-label" data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${ctx.say("supply")}</span>
-    ${office.supply.length ? html`<div class="mk-supply-cubes">${office.supply.map((/** @type {string} */ colour) => supplyCube(ctx, colour, offered))}</div>` : html`<span class="mk-quiet">${ctx.say("supply_empty")}</span>`}
+    ${office.supply.length ? html`<div class="mk-supply-cubes" role="group" aria-label=${ctx.say("supply")} data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${office.supply.map((/** @type {string} */ colour) => supplyCube(ctx, colour, offered))}</div>` : html`<span class="mk-quiet mk-label" data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${ctx.say("supply")}: ${ctx.say("supply_empty")}</span>`}
   </div>`;
 }
 

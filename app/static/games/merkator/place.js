@@ -1,5 +1,6 @@
 // One place on the map: a button that says all about it, and travels or promises when that is offered.
 import { html, nothing } from "../../vendor/lit.js";
+import { PLACES } from "../../map/places.js";
 import { DIRECTIONS, towards } from "./map.js";
 import { icon, seal } from "./marks.js";
 import { promiseOf, travelTo } from "./offered.js";
@@ -19,7 +20,7 @@ export function place(ctx, one) {
   const promise = promiseOf(ctx.anytime, id);
   const looked = ctx.ui.picked === id || ctx.ui.place === id;
   const state = [travel || promise ? "mk-offered" : "", looked ? "mk-looked" : "", ctx.view.here === id ? "mk-here" : ""].join(" ");
-  return html`<button type="button" class=${`mk-place ${state}`} data-place=${id} data-kind=${one.kind}
+  return html`<button type="button" class=${`mk-place ${state}`} data-place=${id} data-kind=${one.kind} data-label=${labelSide(id)}
     data-anchor=${`place:${id}`} tabindex=${ctx.ui.rover === id ? 0 : -1}
     aria-pressed=${ctx.ui.picked === id}
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && ctx.set({ place: id })}
@@ -68,6 +69,15 @@ function steer(event, id) {
   const next = towards(id, event.key);
   const sheet = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
   /** @type {HTMLElement | null | undefined} */ (sheet?.querySelector(`button[data-place="${next}"]`))?.focus();
+}
+
+/**
+ * Where the name stands, so that marks keep away from it.
+ * @param {string} id
+ */
+function labelSide(id) {
+  const { label, y } = PLACES[id];
+  return label.anchor === "end" ? "left" : label.y < y ? "above" : "below";
 }
 
 /**

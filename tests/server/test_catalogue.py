@@ -1,0 +1,37 @@
+"""What a client needs to draw and tell a game."""
+
+import gzip
+import json
+
+from tests.server.client import Client, Server
+from tests.server.tables import Friends
+
+
+def test_words_come_in_both_languages_and_no_other(client: Client) -> None:
+    english, german = (client.get(f"/api/games/merkator/words/{language}").json for language in ("en", "de"))
+    assert english["goods"].keys() == german["goods"].keys()
+    assert english != german
+    assert client.get("/api/games/merkator/words/xx").error == (404, "NotFound")
+    assert client.get("/api/games/nothing/words/en").error == (404, "NotFound")
+
+
+def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
+    first = client.get("/api/games/merkator/box?language=de")
+    again = client.get("/api/games/merkator/box?language=de", If_None_Match=str(first.headers["ETag"]))
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_who_can_unpack_gets_it_packed(client: Client) -> None:
+    plain, packed = (client.get("/api/games/merkator/box", Accept_Encoding=kind) for kind in ("identity", "gzip"))
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.body)) == plain.json
+    assert len(packed.body) < len(plain.body) / 4
+
+
+def test_a_match_has_the_box_it_was_started_with(server: Server) -> None:
+    friends = Friends(server, visibility="link")
+    box = friends[1].get(f"{friends.path}/box?language=en").json
+    assert len(box["deck"]["contracts"]) == 78
+    assert box["scoring"]["boerse"]
+    assert server.client().get(f"{friends.path}/box").error == (404, "NotFound")
+    assert friends[0].get(f"{friends.path}/box?language=xx").error == (404, "NotFound")
