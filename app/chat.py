@@ -1,4 +1,4 @@
-"""Talk at the table: stored, numbered, with a mark of how far each seat has read."""
+"""Talk at the table, from when it is laid on: stored, numbered, with a mark of how far each seat has read."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,14 @@ from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.kernel import Seat
-from app.errors import Conflict, Forbidden
+from app.errors import Conflict, Forbidden, NotFound
 from app.identity import User
 from app.live import Live
 from app.matches import Matches
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.match_rows import MatchRow
 from app.store.models import messages
 
 PAGE = 100
@@ -29,10 +30,18 @@ class Chat:
     ) -> None:
         self._matches, self._live, self._reader, self._journal, self._now = matches, live, reader, journal, now
 
+    async def table(self, match_id: int) -> MatchRow:
+        """Who sits there; people talk before the start too, when there is no match to resume yet."""
+        if match := self._matches.known(match_id):
+            return match.row
+        row = await self._reader.read(lambda c: match_rows.load(c, match_id))
+        if row is None:
+            raise NotFound("There is no such match")
+        return row
+
     async def say(self, match_id: int, user: User, text: str) -> int:
         """Only players talk: a spectator could give advice."""
-        match = await self._matches.resume(match_id)
-        seat = match.row.seat_of(user.id)
+        seat = (await self.table(match_id)).seat_of(user.id)
         if seat is None:
             raise Forbidden("Only the players talk here")
         message = {"seat": seat, "name": user.name, "text": text, "at": self._now()}
@@ -62,9 +71,9 @@ class Chat:
         return await self.read(match_id, max(last - PAGE, 0))
 
     async def mark_read(self, match_id: int, seat: Seat, number: int) -> None:
-        match = await self._matches.resume(match_id)
-        if number > match.row.seats[seat].read_message:
-            match.row.seats[seat].read_message = number
+        row = await self.table(match_id)
+        if number > row.seats[seat].read_message:
+            row.seats[seat].read_message = number
             await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, read_message=number))
 
 

@@ -132,20 +132,20 @@ class Lobby:
     # ------------------------------------------------------------------ a new match
 
     async def create(self, new: NewMatch, user: User) -> int:
-        self._check(new)
+        self.check(new.game, len(new.seats), new.options, new.start_seat)
         return await self.add(self.beginning(new, user), new.seats)
 
-    def _check(self, new: NewMatch) -> None:
+    def check(self, game_id: str, seats: int, options: Sequence[str], start_seat: int | None = None) -> None:
         """The rules judge the options, on a deal that is thrown away."""
-        game = GAMES.get(new.game)
+        game = GAMES.get(game_id)
         if game is None:
             raise Malformed(f"The games here are: {', '.join(GAMES)}")
-        if len(new.seats) not in game.seats:
+        if seats not in game.seats:
             raise Malformed(f"{game.title} has {game.seats.start} to {game.seats.stop - 1} seats")
-        if new.start_seat is not None and new.start_seat >= len(new.seats):
+        if start_seat is not None and start_seat >= seats:
             raise Malformed("The start seat is none of the seats")
         try:
-            game.start(len(new.seats), new.options, "", new.start_seat, self._boxes[new.game])
+            game.start(seats, options, "", start_seat, self._boxes[game_id])
         except kernel.Refused as said:
             raise Refused.by(said) from None
 

@@ -20,6 +20,7 @@ from app.match import TRAIL, Match, ended, resume
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.match_rows import MatchRow
 
 log = logging.getLogger("kontor.matches")
 SNAPSHOT_EVERY = 50  # actions
@@ -290,9 +291,14 @@ def free_undo(match: Match, seat: Seat) -> int:
 
 def seat_for(match: Match, user_id: int | None) -> Seat:
     """The seat this user may act for."""
-    seat = match.row.seat_of(user_id)
+    return seat_in(match.row, user_id)
+
+
+def seat_in(row: MatchRow, user_id: int | None) -> Seat:
+    """The same of a match that may not have started."""
+    seat = row.seat_of(user_id)
     if seat is None:
         raise NotYourSeat("You have no seat in this match")
-    if match.row.seats[seat].resigned:
+    if row.seats[seat].resigned:
         raise NotYourSeat("You have given this seat up")
     return seat

@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from app.engine.kernel import News
+from app.history import History
 from app.match import Match, resume
 from app.store import match_rows
 
@@ -42,3 +43,18 @@ def scores(connection: Connection, match_id: int) -> list[dict[str, Any]]:
         match.add(entry)
         points.append({"number": entry.number, "scores": match.game.scores(match.state)})
     return points
+
+
+def missed(connection: Connection, match_id: int) -> list[dict[str, Any]]:
+    """What each seat let pass although it could have had it; what was taken back does not count."""
+    match = resume(connection, match_id, until=0, trail=None)
+    if match is None:
+        return []
+    found = []
+    for entry in History(match_rows.entries(connection, match_id)).counting:
+        before = match.state
+        match.add(entry)
+        if contracts := match.game.missed(before, match.game.decode_action_text(entry.payload)):
+            place = getattr(before, "here", "")
+            found.append({"number": entry.number, "seat": entry.seat, "location": place, "contracts": contracts})
+    return found

@@ -20,6 +20,7 @@ from app.summary import OVER, Summary
 router = APIRouter(tags=["lobby"])
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
 Code = Annotated[str | None, Query(max_length=12, description="The code of a link-only match")]
+Options = Annotated[list[Annotated[str, Field(max_length=40)]], Field(default_factory=list, max_length=40)]
 _PLACE = re.compile(r"(\d{1,12}\.\d{1,12})_(\d{1,15})")
 
 
@@ -44,10 +45,15 @@ class WantedSeat(Body):
 class Create(Body):
     game: str = Field(max_length=40, examples=["merkator"])
     seats: list[WantedSeat] = Field(min_length=1, max_length=20, examples=[[{"kind": "me"}, {"kind": "open"}]])
-    options: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=40)
+    options: Options
     visibility: Literal["public", "link"] = "public"
     start_seat: int | None = Field(default=None, ge=0, le=19, description="Who begins; drawn if not given")
     spectators: bool = True
+
+
+class Wish(Body):
+    seats: int = Field(ge=1, le=20)
+    options: Options
 
 
 class Join(Body):
@@ -140,6 +146,12 @@ async def by_code(
 
 
 # ------------------------------------------------------------------ before the start
+
+
+@router.post("/api/games/{game}/check", status_code=204, responses=problems(NotSignedIn, Refused, Malformed))
+async def check(game: Annotated[str, Path(max_length=40)], body: Wish, house: House, _: Me) -> None:
+    """Whether options fit together and to the number of seats, before a match is made of them."""
+    house.lobby.check(game, body.seats, body.options)
 
 
 @router.post("/api/matches", status_code=201, responses=problems(NotSignedIn, Refused, Malformed, TooMany))

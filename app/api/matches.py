@@ -7,13 +7,14 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.access import audience_for
-from app.api.deps import House, MaybeMe, Me
+from app.api.deps import House, MaybeMe, Me, problems
 from app.engine import kernel
-from app.errors import Malformed, Refused
+from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
 from app.feed import SPECTATOR
 from app.match import Match
 from app.matches import seat_for
-from app.telling import scores, story
+from app.summary import OVER
+from app.telling import missed, scores, story
 
 router = APIRouter(prefix="/api/matches", tags=["match"])
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
@@ -118,6 +119,16 @@ async def score_chart(match_id: MatchId, house: House, me: MaybeMe, code: str | 
     match = await house.matches.resume(match_id)
     audience_for(match.row, me, code)
     return as_json({"scores": await house.reader.read(lambda c: scores(c, match_id))})
+
+
+@router.get("/{match_id}/missed", responses=problems(NotFound, Forbidden, Conflict))
+async def missed_joins(match_id: MatchId, house: House, me: MaybeMe, code: str | None = None) -> Response:
+    """The travels that each seat did not join although it could then have fulfilled contracts; told after the end."""
+    match = await house.matches.resume(match_id)
+    audience_for(match.row, me, code)
+    if match.row.status not in OVER:
+        raise Conflict("The match is not over yet")
+    return as_json(await house.reader.read(lambda c: missed(c, match_id)))
 
 
 @router.post("/{match_id}/undo", response_model=Numbered)

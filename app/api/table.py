@@ -9,7 +9,7 @@ from app.access import audience_for
 from app.api.deps import House, MaybeMe, Me
 from app.api.matches import Body, MatchId, Number, Numbered, as_json
 from app.errors import Malformed
-from app.matches import seat_for
+from app.matches import seat_for, seat_in
 from app.store import match_rows
 
 router = APIRouter(prefix="/api/matches", tags=["table"])
@@ -60,16 +60,17 @@ async def say(match_id: MatchId, body: Say, house: House, me: Me) -> Response:
 async def chat(
     match_id: MatchId, house: House, me: MaybeMe, after: Number | None = None, code: str | None = None
 ) -> Response:
-    match = await house.matches.resume(match_id)
-    seat = audience_for(match.row, me, code)
+    """What was said last, or after a number; before the start too."""
+    row = await house.chat.table(match_id)
+    seat = audience_for(row, me, code)
     said = await (house.chat.latest(match_id) if after is None else house.chat.read(match_id, after))
-    return as_json({"messages": said, "read": match.row.seats[seat].read_message if seat >= 0 else 0})
+    return as_json({"messages": said, "read": row.seats[seat].read_message if seat >= 0 else 0})
 
 
 @router.post("/{match_id}/chat/read", status_code=204)
 async def mark_read(match_id: MatchId, body: Read, house: House, me: Me) -> None:
-    match = await house.matches.resume(match_id)
-    await house.chat.mark_read(match_id, seat_for(match, me.id), body.number)
+    seat = seat_in(await house.chat.table(match_id), me.id)
+    await house.chat.mark_read(match_id, seat, body.number)
 
 
 @router.post("/{match_id}/promises", response_model=Numbered)

@@ -143,17 +143,17 @@ export class MatchModel extends TableModel {
     this._looked();
   }
 
-  async _loadTalk() {
+  /** What was said since we last heard. */
+  async loadChat() {
     const after = this.chat.at(-1)?.number;
-    const [talk, asked] = await Promise.allSettled([
-      api("GET", `${this.path}/chat${query({ after, code: this.code })}`),
-      api("GET", `${this.path}/proposals${query({ code: this.code })}`),
-    ]);
-    if (talk.status === "fulfilled") {
-      if (after === undefined) this.chatRead = talk.value.read;
-      talk.value.messages.forEach((/** @type {any} */ message) => this._said(message));
-      this.changed({ kind: "chat" });
-    }
+    const { messages, read } = await api("GET", `${this.path}/chat${query({ after, code: this.code })}`);
+    if (after === undefined) this.chatRead = read;
+    messages.forEach((/** @type {any} */ message) => this._said(message));
+    this.changed({ kind: "chat" });
+  }
+
+  async _loadTalk() {
+    const [, asked] = await Promise.allSettled([this.loadChat(), api("GET", `${this.path}/proposals${query({ code: this.code })}`)]);
     if (asked.status === "fulfilled") {
       this.proposals = asked.value.proposals;
       this.changed({ kind: "proposals" });

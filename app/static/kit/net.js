@@ -39,7 +39,7 @@ export async function api(method, path, body) {
 async function sent(method, path, body) {
   const request = /** @type {RequestInit} */ ({ method, credentials: "same-origin", headers: { accept: "application/json" } });
   if (body !== undefined) {
-    request.body = JSON.stringify(body);
+    request.body = body instanceof Blob ? body : JSON.stringify(body); // a file goes as it is: its lines are counted
     request.headers = { ...request.headers, "content-type": "application/json" };
   }
   const patience = new AbortController();

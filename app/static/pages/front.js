@@ -7,6 +7,8 @@ import { arrive, me, needName, onPerson } from "../kit/person.js";
 import { openShell, pageRoot } from "../kit/shell.js";
 import { explain, gameWords, language, onLanguage, t } from "../kit/words.js";
 import { chart, placesOf } from "./chart_picture.js";
+import { Finished } from "./finished.js";
+import { ImportMatch } from "./import_match.js";
 import { Lobby } from "./lobby.js";
 import { matchCard } from "./match_card.js";
 import { openNewMatch } from "./new_match.js";
@@ -34,20 +36,27 @@ class Front {
     this.code = "";
     this.problem = { name: "", code: "", start: "" };
     this.busy = false;
+    this.finished = new Finished(() => this.draw());
+    this.bringIn = new ImportMatch(() => this.draw());
     this.lobby = new Lobby(() => this._lobbyChanged(), (state) => shell.setConnection(state));
   }
 
   async open() {
     this.draw();
     onLanguage(() => this._loadGame());
-    onPerson((person) => ((this.me = person), this._loadMine()));
+    onPerson((person) => ((this.me = person), this._loadMine(), this._loadFinished()));
     setInterval(() => document.hidden || this._loadMine(), LOOK_AGAIN);
     document.addEventListener("visibilitychange", () => document.hidden || this._loadMine());
     this.lobby.open();
     this._loadGame();
     const [person, { games }] = await Promise.all([me().catch(() => null), api("GET", "/api/games")]);
     Object.assign(this, { me: person, games });
-    await this._loadMine();
+    await Promise.all([this._loadMine(), this._loadFinished()]);
+  }
+
+  async _loadFinished() {
+    this.finished.forget();
+    if (this.me) await this.finished.load();
   }
 
   async _loadGame() {
@@ -75,7 +84,9 @@ class Front {
         <div class="front-lists">
           ${this.mine?.length ? this._mineList() : nothing}
           ${this.lobby.draw(this.words, this.mine ?? [])}
+          ${this.finished.draw(this.words)}
         </div>
+        ${this.me ? this.bringIn.draw() : nothing}
         ${foot()}
       </div>`,
       this._root,

@@ -88,12 +88,15 @@ class MatchPage {
     this._shell.setConnection(model.connection);
     const ctx = contextOf(model);
     if (!ctx) return;
+    const held = document.activeElement;
     render(this._top(ctx), this._shell.middle);
     render(
       html`<h1 class="visually-hidden">${ctx.say("page_title", { names: ctx.joined(ctx.names) })}</h1>${proposals(ctx, model)}${recap(ctx, this._away, () => ((this._away = null), this.draw()))}${table(model)}${guide(ctx)}`,
       this._root,
     );
     placeGuide();
+    // Whoever plays by keyboard goes on at the decision when the button just pressed is gone or switched off.
+    if (held && held !== document.body && (!held.isConnected || held.matches(":disabled"))) /** @type {HTMLElement | null} */ (document.querySelector(".mk-panel"))?.focus({ preventScroll: true });
   }
 
   /** @param {any} ctx */

@@ -15,6 +15,7 @@ const REMEMBERED = "kontor.new_match";
 export async function openNewMatch(games) {
   const state = { ...usual(games[0]), ...remembered(games), problem: "", busy: false };
   let words = await gameWords(state.game);
+  let asked = 0;
   const dialog = openDialog({
     title: t("new.title"),
     wide: true,
@@ -27,8 +28,18 @@ export async function openNewMatch(games) {
 
   /** @param {Partial<typeof state>} changes */
   async function change(changes) {
-    Object.assign(state, changes, { problem: "" });
+    Object.assign(state, changes);
     if (changes.game) words = await gameWords(changes.game);
+    dialog.update();
+    await check();
+  }
+
+  /** Only the answer to the last question counts. */
+  async function check() {
+    const asking = (asked += 1);
+    const problem = await unfit(state, words);
+    if (asking !== asked || state.busy) return;
+    state.problem = problem;
     dialog.update();
   }
 
@@ -43,6 +54,12 @@ export async function openNewMatch(games) {
       dialog.update();
     }
   }
+}
+
+/** Why these options cannot be played, or nothing. @param {any} state @param {import("../kit/words.js").GameWords} words */
+function unfit({ game, seats, options }, words) {
+  const judged = api("POST", `/api/games/${game}/check`, { seats: seats.length, options });
+  return judged.then(() => "", (error) => (error.error === "Refused" ? explain(error, words) : ""));
 }
 
 /** Nobody to wait for: it begins at once. @param {any} state */

@@ -5,6 +5,7 @@ import { toast } from "../kit/dialog.js";
 import { icon } from "../kit/icon.js";
 import { api, query } from "../kit/net.js";
 import { explain, points, t } from "../kit/words.js";
+import { missedJoins } from "./missed_joins.js";
 import { scoreChart } from "./score_chart.js";
 
 /** @typedef {{model: import("../kit/model.js").TableModel, shell: import("../kit/shell.js").Shell}} Context */
@@ -23,6 +24,8 @@ class Result {
     this._context = context;
     /** @type {{number: number, scores: number[]}[]} */
     this._course = [];
+    /** @type {import("./missed_joins.js").Missed[]} */
+    this._missed = [];
     this._load();
     this.draw();
   }
@@ -35,8 +38,9 @@ class Result {
 
   async _load() {
     const { model } = this._context;
-    const { scores } = await api("GET", `${model.path}/scores${query({ code: model.code })}`).catch(() => ({ scores: [] }));
-    this._course = scores;
+    const asked = (/** @type {string} */ door, /** @type {any} */ otherwise) => api("GET", `${model.path}/${door}${query({ code: model.code })}`).catch(() => otherwise);
+    const [{ scores }, missed] = await Promise.all([asked("scores", { scores: [] }), asked("missed", [])]);
+    Object.assign(this, { _course: scores, _missed: missed });
     this.draw();
   }
 
@@ -50,6 +54,7 @@ class Result {
         ${sheets.length ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${t("result.sheet")}</h2>
           <div class="sheets">${this._ranked(sheets).map((seat) => this._sheet(seat, sheets[seat]))}</div></section>` : nothing}
         ${this._course.length > 1 ? html`<section class="panel" aria-labelledby="course"><h2 class="panel-title" id="course">${t("result.course")}</h2>${scoreChart(this._course, model.names)}</section>` : nothing}
+        ${missedJoins(this._missed, model)}
         ${this._fairness()}
       </div>`,
       this._root,

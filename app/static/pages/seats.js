@@ -8,6 +8,7 @@ import { icon } from "../kit/icon.js";
 import { api } from "../kit/net.js";
 import { needName } from "../kit/person.js";
 import { explain, t } from "../kit/words.js";
+import { showLatest, talk } from "./talk.js";
 
 /** @import {SeatSummary, Summary} from "../kit/types.d.ts" */
 /** @typedef {{model: import("../kit/model.js").MatchModel, shell: import("../kit/shell.js").Shell}} Context */
@@ -29,7 +30,9 @@ class Seats {
     this._busy = false;
     this._levels = /** @type {string[]} */ ([]);
     this._timer = setInterval(() => document.hidden || this._look(), LOOK_EVERY);
+    this._heard = 0;
     this._forget = context.model.subscribe(() => this.draw());
+    context.model.loadChat().catch(() => {});
     api("GET", "/api/games").then(({ games }) => {
       this._levels = games.find((/** @type {any} */ game) => game.id === context.model.summary.game)?.levels ?? [];
       this.draw();
@@ -56,8 +59,10 @@ class Seats {
 
   async _look() {
     const before = this._match;
-    const now = await this._context.model.loadSummary().catch(() => before);
+    const { model } = this._context;
+    const [now] = await Promise.all([model.loadSummary().catch(() => before), model.loadChat().catch(() => {})]);
     tellArrivals(before, now);
+    if (model.unread && !document.hidden) model.readChat();
   }
 
   /** @param {() => Promise<any>} work */
@@ -83,16 +88,19 @@ class Seats {
         <header class="before-head"><h1>${t("seats.title")}</h1>
           <p class="lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}</p></header>
         <div class="before-columns">
-          <section class="panel"><h2 class="panel-title">${t("seats.seats")}</h2>
-            <ol class="seat-list">${match.seats.map((seat) => this._seat(seat))}</ol>
-            ${this._problem ? html`<p class="problem" role="alert">${this._problem}</p>` : nothing}
-            ${this._buttons()}
-          </section>
+          <div class="before-side"><section class="panel"><h2 class="panel-title">${t("seats.seats")}</h2>
+              <ol class="seat-list">${match.seats.map((seat) => this._seat(seat))}</ol>
+              ${this._problem ? html`<p class="problem" role="alert">${this._problem}</p>` : nothing}
+              ${this._buttons()}
+            </section>${talk(this._context.model)}</div>
           <div class="before-side">${this._invitation()}${this._options()}</div>
         </div>
       </div>`,
       this._root,
     );
+    const heard = this._context.model.chat.length;
+    if (heard > this._heard) showLatest(this._root);
+    this._heard = heard;
   }
 
   /** @param {SeatSummary} seat */

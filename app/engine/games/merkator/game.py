@@ -44,6 +44,9 @@ class Merkator(game.Game[State]):
     def follow(self, state: State, seat: Seat, order: str) -> Action | None:
         return join.follow(state, seat, order)
 
+    def missed(self, before: State, action: Action) -> list[str]:
+        return join.missed(before, action)
+
     def preview(self, state: State, seat: Seat, action: Action) -> Data:
         if action.seat != seat:
             raise Refused("TURN-3", "This is not yours to decide now")

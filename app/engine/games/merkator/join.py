@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Declare, Fulfil, Join, Promise
-from app.engine.games.merkator.contracts import check_fulfil, could_fulfil_any, fulfil, fulfilments
+from app.engine.games.merkator.contracts import check_fulfil, could_fulfil_any, due_here, fulfil, fulfilments
+from app.engine.games.merkator.payment import could_pay
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.travel import bonus_goods
 from app.engine.kernel import Action, Done, Refused, Seat, Step
@@ -72,16 +73,27 @@ def may_declare(state: State, seat: Seat) -> bool:
 
 def follow(state: State, seat: Seat, order: str) -> Action | None:
     """What a standing order says to the question whether to join; None where the player is to be asked."""
-    asked = state.agenda[0].step == "join" and seat in state.agenda[0].seats and seat not in state.joined
-    if asked and (order == "never" or (order == "useful" and not _could_fulfil_by_joining(state, seat))):
+    if _asked(state, seat) and (order == "never" or (order == "useful" and not _useful(state, seat))):
         return Done(seat)
     return None
 
 
-def _could_fulfil_by_joining(state: State, seat: Seat) -> bool:
-    office, fare = state.offices[seat], state.location.fare
-    came_along = bonus_goods(state.change(seat, time=office.time - fare), seat, 1)
-    return could_fulfil_any(came_along, seat)
+def missed(before: State, action: Action) -> list[str]:
+    """The contracts that who stays at home could have fulfilled by coming along, each taken by itself."""
+    return _useful(before, action.seat) if isinstance(action, Done) and _asked(before, action.seat) else []
+
+
+def _asked(state: State, seat: Seat) -> bool:
+    """Whether to join; only those are asked who have the counters."""
+    return state.agenda[0].step == "join" and seat in state.agenda[0].seats and seat not in state.joined
+
+
+def _useful(state: State, seat: Seat) -> list[str]:
+    """The contracts that could be fulfilled after joining."""
+    time = state.offices[seat].time - state.location.fare
+    came_along = bonus_goods(state.change(seat, time=time), seat, 1)
+    office, components = came_along.offices[seat], state.components
+    return [contract.id for contract in due_here(came_along, seat) if could_pay(components, contract, office)]
 
 
 class EarlyWord(Step[State]):

@@ -90,7 +90,7 @@ export function title(ctx, card) {
 export function sentence(ctx, card) {
   const bonus = ctx.box.bonus.get(card);
   if (!bonus) return ctx.box.building.get(card)?.scores ?? "";
-  return ctx.say("bonus_does", { location: bonus.location, good: ctx.goodName(bonus.good) });
+  return ctx.say("bonus_does", { location: bonus.location, good: bonus.good });
 }
 
 /**

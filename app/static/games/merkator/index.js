@@ -141,7 +141,7 @@ export function table(model) {
   const what = ctx.readOnly ? undefined : decision(ctx);
   return html`<div class="mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"}>
     ${map(ctx)}
-    <section class="mk-panel panel" data-tab="map" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${panel(ctx, model, what)}</section>
+    <section class="mk-panel panel" data-tab="map" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${panel(ctx, model, what)}</section>
     ${ownOffice(ctx)}
     <aside class="mk-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
       ${strip(ctx)}
