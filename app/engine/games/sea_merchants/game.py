@@ -1,0 +1,72 @@
+"""The Sea Merchants as a game among others."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from app.engine import game
+from app.engine.games.sea_merchants import codec, preview, setup, turn, view
+from app.engine.games.sea_merchants.actions import Verb
+from app.engine.games.sea_merchants.components import CARDS, CUBES, MARKET, PREMIUM, PRODUCTS, SPECIALS
+from app.engine.games.sea_merchants.printed import special
+from app.engine.games.sea_merchants.scoring import result
+from app.engine.games.sea_merchants.state import State
+from app.engine.kernel import Action, Refused, Seat
+
+Data = dict[str, Any]
+
+
+class SeaMerchants(game.Game[State]):
+    id = "sea_merchants"
+    title = "The Sea Merchants"
+    seats = setup.SEATS
+    options = setup.OPTIONS
+    rules = turn.RULES
+    verbs = Verb
+
+    def start(
+        self, seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, components: Any = None
+    ) -> State:
+        return turn.start(seats, options, seed, start_seat)
+
+    def public_view(self, state: State) -> Data:
+        return view.public_view(state)
+
+    def own_view(self, state: State, seat: Seat) -> Data:
+        return view.own_view(state, seat)
+
+    def revealed(self, before: State, after: State) -> bool:
+        return view.revealed(before, after)
+
+    def preview(self, state: State, seat: Seat, action: Action) -> Data:
+        if action.seat != seat:
+            raise Refused("SEA-TURN-1", "This is not yours to decide now")
+        self.rules.judge(state, action)
+        return preview.preview(state, action)
+
+    def scores(self, state: State) -> tuple[float, ...]:
+        return result(state).money
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        return result(state).winners
+
+    def ending(self, state: State) -> str:
+        return state.trigger
+
+    def encode_state(self, state: State) -> bytes:
+        return codec.encode_state(state)
+
+    def decode_state(self, data: bytes, components: Any = None) -> State:
+        return codec.decode_state(data)
+
+    def box(self, components: Any, language: str) -> Data:
+        return {
+            "products": PRODUCTS,
+            "cards": CARDS,
+            "cubes": CUBES,
+            "market": MARKET,
+            "premium": PREMIUM,
+            "specials": {card: special(card, language) | {"number": kind.number} for card, kind in SPECIALS.items()},
+        }
+
+
+GAME = SeaMerchants()
