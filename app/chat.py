@@ -17,7 +17,7 @@ from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import MatchRow
-from app.store.models import messages
+from app.store.models import matches, messages
 
 PAGE = 100
 ATTEMPTS = 5
@@ -83,6 +83,8 @@ def _last(connection: Connection, match_id: int) -> int:
 
 
 def _add(connection: Connection, match_id: int, user_id: int, message: dict[str, Any]) -> int:
+    # One after the other, also when several processes write: the row is locked until the commit.
+    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
     number = _last(connection, match_id) + 1
     connection.execute(insert(messages).values(match_id=match_id, number=number, user_id=user_id, **message))
     return number

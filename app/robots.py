@@ -34,6 +34,7 @@ class Robots:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._chance = SystemRandom()
         self._looking = asyncio.create_task(self._look())
+        self._closed = False
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:  # noqa: ARG002 - an audience
         if remark(entry.payload) != Resign():  # whether the match goes on is decided first; then the seats change
@@ -51,7 +52,7 @@ class Robots:
 
     def attend(self, match: Match) -> None:
         match_id = match.row.id
-        if match_id not in self._tasks and self._owing(match):
+        if not self._closed and match_id not in self._tasks and self._owing(match):
             task = self._tasks[match_id] = asyncio.create_task(self._play_on(match))
             task.add_done_callback(lambda _: self._tasks.pop(match_id, None))
 
@@ -93,6 +94,7 @@ class Robots:
                 await self._matches.resume(match_id)
 
     async def close(self) -> None:
+        self._closed = True
         tasks = [self._looking, *self._tasks.values()]
         for task in tasks:
             task.cancel()

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,9 @@ _OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     " AND backend_type = 'client backend'"
 )
+
+
+PATIENCE = 3.0  # seconds; a server that has just stopped is still seen for a moment
 
 
 class InUse(Exception):
@@ -70,6 +74,14 @@ def must_be_alone(engine: Engine) -> None:
     """PostgreSQL: nobody else may be connected."""
     if is_sqlite(engine):
         return
-    with engine.connect() as connection:
-        if others := connection.execute(_OTHERS).scalar_one():
+    until = time.monotonic() + PATIENCE
+    while others := _others(engine):
+        if time.monotonic() > until:
             raise InUse(f"{others} other connections use this database: stop all servers first.")
+        time.sleep(0.1)
+
+
+def _others(engine: Engine) -> int:
+    """Within one transaction the answer would stay the same."""
+    with engine.connect() as connection:
+        return int(connection.execute(_OTHERS).scalar_one())

@@ -196,7 +196,7 @@ def test_a_match_that_has_not_started_has_no_table(server: Server, client: Clien
     client.named("Otto")
     asked = {"game": "merkator", "seats": [{"kind": "me"}, {"kind": "open"}]}
     path = f"/api/matches/{client.post('/api/matches', asked).json['id']}"
-    for door in DOORS:
+    for door in set(DOORS) - {"chat"}:  # people talk before the start too
         assert client.get(f"{path}/{door}").error == (404, "NotFound")
     assert client.post(f"{path}/undo").error == (404, "NotFound")
 

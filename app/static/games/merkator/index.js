@@ -146,7 +146,7 @@ export function table(model) {
     <aside class="mk-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
       ${strip(ctx)}
       ${sideTabs(ctx, model)}
-      <div class="mk-side-body" data-tab=${ctx.ui.side}>${sideBody(ctx, model)}</div>
+      <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${sideBody(ctx, model)}</div>
     </aside>
     ${twin(ctx)}
     ${ctx.readOnly ? tabBar(ctx, model) : html`<div class="mk-foot">${questionBar(ctx, what)}${tabBar(ctx, model)}</div>`}
