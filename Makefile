@@ -15,7 +15,7 @@ LOCK_VENV := .venv-lock
 LOCK := $(LOCK_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-postgres test lint types bench setup lock clean
+.PHONY: help browser run run-postgres test lint types bench setup lock clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -27,7 +27,10 @@ run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
 	@$(BIN)/kontor serve --try-postgres
 
 test: $(DEV) ## Run all tests on all cores; every line and branch of app/engine must be covered
-	@$(BIN)/python -m pytest -n auto --cov
+	@$(BIN)/python -m pytest -n auto --cov --ignore=tests/browser
+
+browser: $(DEV) ## Play through the screen in a real Chromium (Debian: apt-get install chromium)
+	@$(BIN)/python -m pytest tests/browser
 
 lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .venv/bin/ruff format)
 	@$(BIN)/ruff check
