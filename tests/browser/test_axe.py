@@ -1,0 +1,103 @@
+"""axe-core finds nothing serious on any screen, light and dark. (tests/browser/vendor: npm axe-core, MPL 2.0)"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.player import Player, together
+
+Arriving = Callable[..., Page]
+Sitting = Callable[..., list[Page]]
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
+RUN = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.any[0]?.message ?? ""}`));
+}"""
+THEMES = ("light", "dark")
+
+
+def nothing_serious(page: Page) -> None:
+    page.evaluate(AXE)  # past the page's Content Security Policy, as the tests themselves are
+    found = page.evaluate(RUN)
+    assert not found, "\n".join(found)
+
+
+@pytest.fixture(params=THEMES)
+def theme(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return {"color_scheme": request.param, "bypass_csp": True}  # axe styles what it measures
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/merkator", "/credits", "/offline", "/nowhere", "/link", "/join/XXXXXX"])
+def test_pages(visitor: Arriving, theme: dict[str, Any], path: str) -> None:
+    page = visitor(**theme)
+    page.goto(path)
+    page.locator("h1, h2, .note").first.wait_for()
+    nothing_serious(page)
+
+
+def test_the_way_to_a_table(visitor: Arriving, theme: dict[str, Any]) -> None:
+    page = visitor(**theme)
+    page.goto("/")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="s go").click()
+    page.get_by_role("button", name="New match").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    nothing_serious(page)
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".invitation").wait_for()
+    nothing_serious(page)
+
+
+@pytest.mark.parametrize("position", ["shop", "letter", "company_of_four"])
+def test_the_table(sit: Sitting, theme: dict[str, Any], position: str) -> None:
+    page = sit(position, pages=1, **theme)[0]
+    player = Player(page)
+    nothing_serious(page)
+    player.place("denmark").hover()
+    for key in ("4", "5"):
+        page.keyboard.press(key)
+        nothing_serious(page)
+    player.play(player.place("denmark"))
+    nothing_serious(page)
+
+
+def test_the_join_window_and_the_menu(sit: Sitting, theme: dict[str, Any]) -> None:
+    anna, bruno = sit("company", **theme)
+    player, other = Player(anna), Player(bruno)
+    player.play(player.place("hamburg"))
+    nothing_serious(anna)
+    player.play(player.choice("Take"))
+    other.wait()
+    nothing_serious(bruno)
+    nothing_serious(anna)
+    bruno.keyboard.press("n")
+    expect(bruno.get_by_role("dialog", name="Menu")).to_be_visible()
+    nothing_serious(bruno)
+
+
+def test_on_a_phone(sit: Sitting, theme: dict[str, Any]) -> None:
+    page = sit("shop", pages=1, viewport=PHONE, has_touch=True, is_mobile=True, **theme)[0]
+    for key in "12345":
+        page.keyboard.press(key)
+        nothing_serious(page)
+
+
+def test_with_the_guide_of_the_first_match(sit: Sitting, theme: dict[str, Any]) -> None:
+    page = sit(pages=1, prefer=None, **theme)[0]
+    expect(page.get_by_role("note")).to_be_visible()
+    nothing_serious(page)
+
+
+def test_the_end_and_the_replay(sit: Sitting, theme: dict[str, Any]) -> None:
+    page = sit("solo_last", **theme)[0]
+    together([Player(page)])
+    page.locator(".result table").first.wait_for()
+    nothing_serious(page)
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".replay-table .mk-map").wait_for()
+    nothing_serious(page)

@@ -1,0 +1,117 @@
+"""The connection is honest: nothing is lost, nothing is played twice, and the page says how it stands."""
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive, Stacked, opened
+from tests.browser.player import Player
+from tests.browser.seated import Seated
+
+Sitting = Callable[..., list[Page]]
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[list[Stacked]]:
+    """A server that a test may stop; the one that runs is the last of the list."""
+    houses = [opened(tmp_path)]
+    yield houses
+    if houses[-1].process.poll() is None:
+        houses[-1].stop()
+
+
+def at_the_window(arrive: Arrive, server: Stacked) -> tuple[Seated, Player, Player]:
+    """Anna is in Hamburg; Bruno is asked whether he joins."""
+    at = Seated(server, "company")
+    players = []
+    for person in at.players:
+        page = arrive(server, cookies=person.cookies)
+        page.goto(f"/matches/{at.id}")
+        players.append(Player(page))
+    at.act(0, "TravelTo", location="hamburg")
+    at.act(0, "Split", first=1)
+    expect(players[1].question()).to_contain_text("Will you join?")
+    return at, players[0], players[1]
+
+
+def test_reload_in_the_middle_of_a_join_window(arrive: Arrive, server: Stacked) -> None:
+    _, anna, bruno = at_the_window(arrive, server)
+    bruno.page.reload()
+    expect(bruno.question()).to_contain_text("Anna is in Hamburg. Will you join?")
+    expect(bruno.page.locator(".mk-effects")).to_contain_text("You pay 1 time counter to Anna")
+    bruno.play(bruno.choice("Join for 1 time counter"))
+    anna.page.reload()
+    expect(anna.log()).to_contain_text("Bruno joins the travel")
+
+
+def test_a_restart_in_the_middle_of_a_join_window(arrive: Arrive, own_house: list[Stacked]) -> None:
+    server = own_house[-1]
+    at, anna, bruno = at_the_window(arrive, server)
+    sign = bruno.page.locator(".connection")
+    expect(sign).to_have_text("Live")
+    server.stop(signal.SIGKILL)
+    expect(sign).not_to_have_text("Live")
+    # Said into the dark, once; it is kept and goes out when somebody listens again.
+    bruno.choice("Join for 1 time counter").click()
+    expect(sign).to_have_text("Offline")
+    own_house.append(server.again())
+    with bruno.page.expect_response(
+        lambda answer: answer.url.endswith("/actions") and answer.ok, timeout=60_000
+    ) as said:
+        pass
+    bruno.until(said.value.json()["number"])
+    expect(sign).to_have_text("Live", timeout=60_000)
+    expect(anna.page.locator(".connection")).to_have_text("Live", timeout=60_000)
+    story = at.players[0].get(f"{at.path}/log").json["story"]
+    assert [told["news"][0][0] for told in story].count("joined") == 1
+    expect(anna.log()).to_contain_text("Bruno joins the travel")
+
+
+def test_two_tabs_of_one_player_agree(arrive: Arrive, server: Stacked) -> None:
+    at, _, bruno = at_the_window(arrive, server)
+    other = Player(bruno.page.context.new_page())
+    arrive.mind(other.page)
+    other.page.goto(f"/matches/{at.id}")
+    expect(other.question()).to_contain_text("Will you join?")
+    number = bruno.play(bruno.choice("Stay at home"))
+    other.until(number)
+    expect(other.question()).to_contain_text("Invest, then choose where to travel")
+    number = other.play(other.place("russia"))
+    bruno.until(number)
+    assert bruno.question().inner_text() == other.question().inner_text()
+
+
+def test_an_action_on_its_way_survives_a_reload(arrive: Arrive, server: Stacked) -> None:
+    at, _, bruno = at_the_window(arrive, server)
+    page = bruno.page
+    page.route("**/actions", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        bruno.choice("Stay at home").click()
+    page.unroute("**/actions")
+    with page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok):
+        page.reload()
+    expect(bruno.question()).to_contain_text("Invest, then choose where to travel")
+    assert at.players[0].get(f"{at.path}/view").json["number"] == 3
+
+
+def test_the_page_of_the_service_worker_when_nobody_answers(arrive: Arrive, server: Stacked) -> None:
+    page = arrive(server)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("/rules/merkator")
+    expect(page.get_by_role("heading", name="Nobody answers")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    page.context.set_offline(False)
+    other = page.context.new_page()  # the first one looks again by itself
+    other.goto("/rules/merkator")
+    expect(other.get_by_role("heading", name="How to play Merkator")).to_be_visible()
+
+
+def test_the_tab_says_whose_turn_it_is(sit: Sitting) -> None:
+    anna, bruno = sit("company")
+    expect(anna).to_have_title("● Your turn · Anna · Bruno")
+    expect(bruno).to_have_title("Anna · Bruno")
