@@ -27,10 +27,10 @@ run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
 	@$(BIN)/kontor serve --try-postgres
 
 test: $(DEV) ## Run all tests on all cores; every line and branch of app/engine must be covered
-	@$(BIN)/python -m pytest -n auto --cov --ignore=tests/browser
+	@$(BIN)/python -m pytest -n auto --cov
 
-browser: $(DEV) ## Play through the screen in a real Chromium (Debian: apt-get install chromium)
-	@$(BIN)/python -m pytest tests/browser
+browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
+	@$(BIN)/python -m pytest -n auto tests/browser
 
 lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .venv/bin/ruff format)
 	@$(BIN)/ruff check
@@ -48,9 +48,11 @@ if command -v node >/dev/null; then $(1); \
 	else echo "Node.js is missing: the browser client was not checked"; fi
 endef
 
-bench: $(BENCH) ## Measure the engine and the server beside others, as ratios within one run
+bench: $(BENCH) $(DEV) ## Measure the engine and the server beside others, and how long a page takes to draw a move
 	@$(BENCH_VENV)/bin/python -m bench
 	@$(BENCH_VENV)/bin/python -m bench.server
+	@$(BIN)/python -m bench.drawing
+	@$(BIN)/python -m bench.felt
 
 setup: $(DEV) ## Create .venv with everything that development needs
 	@echo "$(VENV) is ready."

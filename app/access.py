@@ -1,9 +1,9 @@
-"""Who may look at a match, and from where."""
+"""Who may look at a match, and from where; and who may act."""
 
 import hmac
 
 from app.engine.kernel import Seat
-from app.errors import Forbidden, NotFound
+from app.errors import Forbidden, NotFound, NotYourSeat
 from app.feed import SPECTATOR
 from app.identity import User
 from app.store.match_rows import MatchRow
@@ -24,3 +24,21 @@ def audience_for(row: MatchRow, user: User | None, code: str | None = None) -> S
 
 def _fits(code: str | None, wanted: str) -> bool:
     return hmac.compare_digest((code or "").upper().encode(), wanted.encode())
+
+
+def seat_for(row: MatchRow, user_id: int | None) -> Seat:
+    """The seat this user may act for."""
+    seat = own_seat(row, user_id)
+    if row.seats[seat].resigned:
+        raise NotYourSeat("You have given this seat up")
+    if row.seats[seat].stand_in:
+        raise NotYourSeat("A program plays for you: take your seat back first")
+    return seat
+
+
+def own_seat(row: MatchRow, user_id: int | None) -> Seat:
+    """The seat of this user, whoever plays it now."""
+    seat = row.seat_of(user_id)
+    if seat is None:
+        raise NotYourSeat("You have no seat in this match")
+    return seat

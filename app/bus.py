@@ -82,7 +82,7 @@ class PostgresBus(Bus):
 
 
 async def answer(house: "Kontor", message: str) -> None:
-    """What a ring means here: what it is about, which match, and numbers."""
+    """What a ring means here: what it is about, which match (or user), and numbers."""
     kind, match_id, *rest = message.split(" ")
     if kind in ANSWERS:  # a newer process beside us may ring for more than we know
         await ANSWERS[kind](house, int(match_id), rest)
@@ -126,6 +126,10 @@ async def _presence(house: "Kontor", match_id: int, rest: list[str]) -> None:
     house.live.presence_elsewhere(match_id, process, watched, int(spectators))
 
 
+async def _sent_away(house: "Kontor", user_id: int, _: list[str]) -> None:
+    house.live.send_away(user_id)
+
+
 ANSWERS: dict[str, Callable[["Kontor", int, list[str]], Awaitable[None]]] = {
     "entry": _entry,
     "row": _row,
@@ -133,6 +137,7 @@ ANSWERS: dict[str, Callable[["Kontor", int, list[str]], Awaitable[None]]] = {
     "chat": _chat,
     "proposal": _proposal,
     "online": _online,
+    "sent_away": _sent_away,
     "presence": _presence,
 }
 

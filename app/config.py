@@ -24,6 +24,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     trusted_proxies: str = "127.0.0.1,::1"  # who may say for whom a request comes
     session_days: int = 180
     bot_pause: float = 0.8  # seconds a program waits, so that people can follow
+    bot_seconds: float = 2.0  # the longest that a program may think about one decision
+    bot_processes: int = 0  # that think; 0: as many as there are cores but one, at most four
     rate_limits: bool = True
     drain_seconds: float = 1.0  # between "not ready" and the end, so that a proxy can notice
     log_format: str = "text"  # or "json"
@@ -49,6 +51,8 @@ _LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "public_url": ("https://… or http://…", lambda url: not url or url.startswith(("https://", "http://"))),
     "session_days": ("at least 1", lambda days: days >= 1),
     "bot_pause": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
+    "bot_seconds": ("0.01 to 60 seconds", lambda seconds: 0.01 <= seconds <= 60),
+    "bot_processes": ("0 to 64", lambda number: 0 <= number <= 64),
     "drain_seconds": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
     "log_format": ("text or json", lambda word: word in ("text", "json")),
     "log_level": ("debug, info, warning or error", lambda word: word in ("debug", "info", "warning", "error")),

@@ -109,7 +109,7 @@ def _names(row: MatchRow) -> tuple[str, ...]:
 
 
 def _robots(row: MatchRow) -> tuple[Seat, ...]:
-    return tuple(seat.seat for seat in row.seats if seat.kind == "bot" or seat.resigned)
+    return tuple(seat.seat for seat in row.seats if seat.program)
 
 
 # ------------------------------------------------------------------ in
@@ -159,12 +159,20 @@ def _read(data: bytes) -> Brought:
     except UnicodeDecodeError as error:
         raise Malformed("This is not text in UTF-8", line=data.count(b"\n", 0, error.start) + 1) from None
     except BrokenSave as error:
-        raise Malformed(str(error), line=error.line) from None
+        raise Malformed(str(error), line=error.line, **_refusal(error)) from None
     if "\0" in file.seed:  # not every database can keep it
         raise Malformed("“seed” has a character in it that cannot be kept")
     if file.commitment not in (None, saved.commitment(file.seed)):
         raise Malformed("“seed” is not the one that was committed to at the start")
     return Brought(file, saved.resume(file))
+
+
+def _refusal(error: BrokenSave) -> dict[str, Any]:
+    """So that it can be told in other languages."""
+    if error.refused is None:
+        return {}
+    game, action, why = error.refused
+    return {"game": game, "action": action, "template": why.template, "values": why.values}
 
 
 def _log(file: SavedMatch, now: float) -> list[Entry]:
@@ -215,6 +223,7 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
         "visibility": "link",
         "status": "running",
         "spectators": row.spectators,
+        "hints": row.hints,
         "host_id": user.id,
         "start_seat": row.start_seat,
         "seed": row.seed,
@@ -249,7 +258,7 @@ def _must_be_forkable(row: MatchRow, user: User, branch: Branch) -> None:
 
 
 def _plays(seat: match_rows.SeatRow) -> bool:
-    return seat.kind == "person" and not seat.resigned
+    return seat.kind == "person" and not seat.program
 
 
 def _counting(connection: Connection, match_id: int, until: int) -> list[Entry]:

@@ -32,10 +32,21 @@ class Resign(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fie
     """The seat is played by a program from here on."""
 
 
-Remark = Undo | Redo | Resign
+class StandIn(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """A program plays for somebody who is away, until they come back."""
+
+    level: str
+
+
+class Return(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """The seat is its player's again."""
+
+
+OfSeat = Resign | StandIn | Return  # who plays it
+Remark = Undo | Redo | OfSeat
 _REMARK = msgspec.json.Decoder(Remark)
 # Compared as text: the payloads are written by us, and this runs for every row of a long match.
-_STARTS = tuple(f'{{"type":"{kind.__name__}"' for kind in (Undo, Redo, Resign))
+_STARTS = tuple(f'{{"type":"{kind.__name__}"' for kind in (Undo, Redo, Resign, StandIn, Return))
 
 
 def remark(payload: str) -> Remark | None:

@@ -4,6 +4,7 @@ import asyncio
 from types import TracebackType
 from typing import Self
 
+from app.advice import Adviser
 from app.bus import Bus, open_bus
 from app.chat import Chat
 from app.config import Settings
@@ -13,9 +14,11 @@ from app.identity import Identity
 from app.live import Live
 from app.lobby import Lobby
 from app.matches import Matches
-from app.robots import Robots
+from app.robots import Manners, Robots
+from app.store.checkpoints import keep_the_log_short
 from app.store.database import Reader, connect
 from app.store.journal import Journal
+from app.thinking import Thinking, processes
 
 
 class Kontor:
@@ -30,7 +33,10 @@ class Kontor:
         self.reader, self.journal = Reader(self.engine), Journal(self.engine)
         self.matches = Matches(self.reader, self.journal)
         self.live = Live(self.matches, self.reader, self.journal)
-        self.robots = Robots(self.matches, self.settings.bot_pause)
+        self.thinking = Thinking(processes(self.settings.bot_processes))
+        manners = Manners(self.settings.bot_pause, self.settings.bot_seconds)
+        self.robots = Robots(self.matches, self.thinking, manners)
+        self.adviser = Adviser(self.thinking, self.reader, self.settings.bot_seconds)
         self.chat = Chat(self.matches, self.live, self.reader, self.journal)
         self.consent = Consent(self.matches, self.live, self.reader, self.journal)
         self.handover = Handover(self.matches, self.journal)
@@ -41,6 +47,7 @@ class Kontor:
         await self.bus.open()
         self.matches.opened.append(self.robots.attend)
         self._waking = asyncio.create_task(self.robots.wake(self.reader))
+        self._checkpoints = asyncio.create_task(keep_the_log_short(self.engine, self.journal))
         self.ready = True
         return self
 
@@ -49,7 +56,10 @@ class Kontor:
     ) -> None:
         self.ready = False
         self._waking.cancel()
+        self._checkpoints.cancel()
         await self.robots.close()
+        await self.adviser.close()
+        await self.thinking.close()
         await self.lobby.close()
         await self.live.close()
         await self.bus.close()

@@ -5,8 +5,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection
-
 from app.engine.kernel import News, Seat
 from app.feed import SPECTATOR, Feed, Watcher
 from app.history import Entry
@@ -63,8 +61,8 @@ class Live:
     def seats_changed(self, match: Match) -> None:
         row = match.row
         seats = [
-            {"seat": s.seat, "kind": s.kind, "name": s.name, "level": s.level, "resigned": s.resigned}
-            for s in row.seats
+            {name: getattr(seat, name) for name in ("seat", "kind", "name", "level", "resigned", "stand_in")}
+            for seat in row.seats
         ]
         message = {"type": "seats", "seats": seats, "status": row.status}
         self.tell(row.id, message)
@@ -78,6 +76,17 @@ class Live:
         for watcher in feed.everyone() if feed else []:
             if watcher.seat != SPECTATOR and match.row.seats[watcher.seat].user_id != watcher.user_id:
                 watcher.close(SEAT_GIVEN)
+
+    def sent_away(self, user_id: int) -> None:
+        """A session of this user is over: whoever watches comes back as what they are now. All processes hear it."""
+        self.send_away(user_id)
+        self._journal.ring(f"sent_away {user_id}")
+
+    def send_away(self, user_id: int) -> None:
+        for feed in self._feeds.values():
+            for watcher in feed.everyone():
+                if watcher.user_id == user_id:
+                    watcher.close(GOING_AWAY)
 
     def tell(self, match_id: int, message: dict[str, Any]) -> None:
         if feed := self._feeds.get(match_id):
@@ -133,7 +142,7 @@ class Live:
     def write_looked(self) -> None:
         waiting, self._looked = self._looked, {}
         if waiting:
-            self._journal.write(lambda c: _keep_looked(c, waiting))
+            self._journal.write(lambda c: match_rows.keep_looked(c, waiting))
 
     # ------------------------------------------------------------------ keeping house
 
@@ -171,8 +180,3 @@ class Live:
         for feed in self._feeds.values():
             for watcher in feed.everyone():
                 watcher.close(GOING_AWAY)
-
-
-def _keep_looked(connection: Connection, looked: dict[tuple[int, Seat], int]) -> None:
-    for (match_id, seat), number in looked.items():
-        match_rows.change_seat(connection, match_id, seat, looked=number)

@@ -47,6 +47,7 @@ class NewMatch(Struct, frozen=True):
     visibility: str = "public"
     start_seat: int | None = None
     spectators: bool = True
+    hints: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -158,6 +159,7 @@ class Lobby:
             "visibility": new.visibility,
             "status": "open",
             "spectators": new.spectators,
+            "hints": new.hints,
             "host_id": user.id,
             "start_seat": new.start_seat,
             "seed": secrets.token_hex(16),
@@ -190,7 +192,7 @@ class Lobby:
         """The same table again. Who asks second gets to the same new match as who asked first."""
         row = await self.see(match_id, user)
         seats = seating.same_again(row, user)
-        new = NewMatch(row.game, seats, row.options, row.visibility, row.start_seat, row.spectators)
+        new = NewMatch(row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints)
         values = self.beginning(new, user) | {"before_id": match_id}
         return await self.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
 

@@ -9,8 +9,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from app import __version__
-from app.api import catalogue, docs, lobby, matches, operators, pages, session, stream, table
-from app.api.quick import QuickActions
+from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
+from app.api.quick import QuickDoors
 from app.api.safety import Safety
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
@@ -27,9 +27,9 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
             yield
 
     app = FastAPI(title="Kontor", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    for part in (session, lobby, catalogue, matches, table, stream, operators, docs, pages):
+    for part in (session, lobby, catalogue, matches, table, operators, docs, pages):
         app.include_router(part.router)
-    app.add_middleware(QuickActions)
+    app.add_middleware(QuickDoors)
     app.add_middleware(Safety, settings=config)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
-from app.history import Entry, History, Redo, Remark, Resign, Undo, remark
+from app.history import Entry, History, OfSeat, Redo, Remark, Resign, StandIn, Undo, remark
 from app.store import match_rows
-from app.store.match_rows import MatchRow
+from app.store.match_rows import MatchRow, SeatRow
 
 TRAIL = 24  # actions that can be taken back without reading the log
 
@@ -74,9 +74,8 @@ class Match:
         self.acted[entry.seat] = entry.number
 
     def _heed(self, entry: Entry, said: Remark) -> tuple[News, ...] | None:
-        if isinstance(said, Resign):
-            self.row.seats[entry.seat].resigned = True
-            return (News("resigned", entry.seat),)
+        if isinstance(said, OfSeat):
+            return (_changed_hands(self.row.seats[entry.seat], said),)
         news = self._undo(entry, said.to) if isinstance(said, Undo) else self._redo(entry)
         if news is not None:  # whatever anybody had before them is another position now
             self.acted = [entry.number] * len(self.acted)
@@ -151,10 +150,24 @@ def _remember(match: Match, entries: list[Entry], history: History) -> None:
         said = remark(entry.payload)
         if isinstance(said, Undo | Redo):
             match.acted = [entry.number] * len(match.acted)
-        elif isinstance(said, Resign):
-            match.row.seats[entry.seat].resigned = True
+        elif isinstance(said, OfSeat):
+            _changed_hands(match.row.seats[entry.seat], said)
         else:
             match.acted[entry.seat] = entry.number
+
+
+def played_by(said: OfSeat) -> dict[str, Any]:
+    """What the row of the seat says from then on."""
+    return {"resigned": isinstance(said, Resign), "stand_in": said.level if isinstance(said, StandIn) else ""}
+
+
+def _changed_hands(row: SeatRow, said: OfSeat) -> News:
+    """The log knows who plays; the row of the seat follows it."""
+    for name, value in played_by(said).items():
+        setattr(row, name, value)
+    if isinstance(said, StandIn):
+        return News("stood_in", row.seat, {"level": said.level})
+    return News("resigned" if row.resigned else "returned", row.seat)
 
 
 def ended(match: Match) -> tuple[str, Any] | None:

@@ -14,13 +14,12 @@ import msgspec
 from app import metrics
 from app.engine import kernel
 from app.engine.kernel import News, Seat
-from app.errors import Conflict, Malformed, NotFound, NotYourSeat, Refused, Stale
-from app.history import Entry, Redo, Remark, Resign, Undo, remark, written
-from app.match import TRAIL, Match, ended, resume
+from app.errors import Conflict, Malformed, NotFound, Refused, Stale
+from app.history import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
+from app.match import TRAIL, Match, ended, played_by, resume
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
-from app.store.match_rows import MatchRow
 
 log = logging.getLogger("kontor.matches")
 SNAPSHOT_EVERY = 50  # actions
@@ -162,16 +161,19 @@ class Matches:
                 raise Conflict("Somebody has acted meanwhile: ask again")
             return await self._say(match, seat, Undo(to))
 
-    async def resign(self, match_id: int, seat: Seat) -> int:
-        """The seat is played by a program from here on."""
+    async def give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
+        """Who plays this seat from here on: a program, or its player again."""
         match = await self.resume(match_id)
         async with match.lock:
             match = await self._current(match)
             must_be_running(match)
-            if match.row.seats[seat].resigned:
-                raise Conflict("You have resigned already")
-            number = await self._say(match, seat, Resign())
-            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, resigned=True))
+            if isinstance(said, Return) != bool(program := match.row.seats[seat].program):
+                raise Conflict("A program plays this seat already" if program else "This seat is its player's already")
+            number = await self._say(match, seat, said)
+            hands = played_by(said)
+            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, **hands))
+            for name, value in hands.items():  # another process may have had us read the row in between
+                setattr(match.row.seats[seat], name, value)
             return number
 
     async def end(self, match_id: int, status: str, result: Any) -> None:
@@ -263,11 +265,12 @@ class Matches:
     async def reread(self, match_id: int) -> None:
         """Another process has changed the match's row or seats."""
         if match := self._open.get(match_id):
-            row = await self._reader.read(lambda c: match_rows.load(c, match_id))
-            if row is None:
-                self.forget(match_id)
-                return
-            match.row = row
+            async with match.lock:  # what is being written here meanwhile must not be lost
+                row = await self._reader.read(lambda c: match_rows.load(c, match_id))
+                if row is None:
+                    self.forget(match_id)
+                    return
+                match.row = row
             for listener in self.audience:
                 listener.seats_changed(match)
 
@@ -287,18 +290,3 @@ def free_undo(match: Match, seat: Seat) -> int:
     if last.revealed:
         raise Conflict("It brought something to light: ask the others")
     return last.number - 1
-
-
-def seat_for(match: Match, user_id: int | None) -> Seat:
-    """The seat this user may act for."""
-    return seat_in(match.row, user_id)
-
-
-def seat_in(row: MatchRow, user_id: int | None) -> Seat:
-    """The same of a match that may not have started."""
-    seat = row.seat_of(user_id)
-    if seat is None:
-        raise NotYourSeat("You have no seat in this match")
-    if row.seats[seat].resigned:
-        raise NotYourSeat("You have given this seat up")
-    return seat

@@ -49,6 +49,14 @@ batches = Histogram(
 waiting = Gauge(
     "kontor_journal_waiting", "Pieces of work that wait for a commit", multiprocess_mode="livesum", registry=_registry
 )
+thought = Histogram(
+    "kontor_bot_seconds",
+    "How long programs think about a decision",
+    ["level"],
+    buckets=(0.01, 0.05, 0.1, 0.3, 0.5, 1, 2, 5),
+    registry=_registry,
+)
+stuck = Counter("kontor_bots_stuck", "Programs that did not answer in their time", registry=_registry)
 ProcessCollector(registry=_registry)  # memory, processor time, open files; of this process alone
 
 

@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 from sqlalchemy import Connection
@@ -28,6 +29,7 @@ log = logging.getLogger("kontor.lobby")
 PAUSE = 1.0  # seconds between two rounds
 FIRST = 50  # matches that a new watcher is told of
 MOST_AT_ONCE = 200  # changes told in one round; the others wait for the next
+FEW = 10  # matches whose progress is written at once
 QUEUE = 1000  # messages that wait for one socket
 SAY_ONLINE_EVERY = 20.0  # seconds; a process that is silent for three times that is gone
 SHOWN = ("open", "running")
@@ -101,16 +103,19 @@ class Noticeboard:
     # ------------------------------------------------------------------ written down
 
     async def _write_down(self) -> None:
+        """A few at a time: players wait for the same writer."""
         waiting, self._progress = self._progress, {}
-        if not waiting:
-            return
-        try:
-            written = await self._journal.write(lambda c: lobby_rows.keep_progress(c, waiting.values()))
-        except BaseException:
-            self._progress = waiting | self._progress
-            raise
-        for match_id in written:
-            self._journal.ring(f"lobby {match_id}")
+        while waiting:
+            few = list(waiting.values())[:FEW]
+            try:
+                written = await self._journal.write(partial(lobby_rows.keep_progress, all_progress=few))
+            except BaseException:
+                self._progress = waiting | self._progress
+                raise
+            for progress in few:
+                del waiting[progress.match_id]
+            for match_id in written:
+                self._journal.ring(f"lobby {match_id}")
 
     async def _heal(self) -> None:
         """After a crash the log may have come further than the rows say."""

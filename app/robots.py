@@ -3,36 +3,41 @@
 import asyncio
 import logging
 from contextlib import suppress
-from random import SystemRandom
+from hashlib import sha256
+from random import Random
 
 from msgspec import Struct
 
-from app.bots import STYLES
-from app.engine.kernel import Action, News, Seat
+from app.bots import LEVELS, eager_player
+from app.bots.asking import SECONDS, Question, program_for, question
+from app.engine.game import Data
+from app.engine.kernel import News, Seat
 from app.errors import Problem
 from app.history import Entry, Resign, remark
 from app.match import Match
 from app.matches import Matches
 from app.store import match_rows
 from app.store.database import Reader
+from app.thinking import Stuck, Thinking
 
 log = logging.getLogger("kontor.robots")
 ORDER, BOT = "order", "bot"
 LOOK_EVERY = 2.0  # seconds
 
 
-class Move(Struct, frozen=True):
-    action: Action
-    by: str  # a standing order, or a bot
+class Manners(Struct, frozen=True):
+    """What the host asks of programs."""
+
+    pause: float  # seconds they wait before they act, so that people can follow
+    seconds: float  # the longest that they may think
 
 
 class Robots:
     """Told of everything that happens; one task for each match in which something is to be done."""
 
-    def __init__(self, matches: Matches, pause: float) -> None:
-        self._matches, self._pause = matches, pause
+    def __init__(self, matches: Matches, thinking: Thinking, manners: Manners) -> None:
+        self._matches, self._thinking, self._manners = matches, thinking, manners
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._chance = SystemRandom()
         self._looking = asyncio.create_task(self._look())
         self._closed = False
 
@@ -60,32 +65,38 @@ class Robots:
         """The seats that owe a decision which no person is to be asked for."""
         if match.row.status != "running":
             return []
-        waiting, seats = match.game.rules.waiting_for(match.state), match.row.seats
-        programs = [seat for seat in waiting if seats[seat].kind == "bot" or seats[seat].resigned]
+        waiting = match.game.rules.waiting_for(match.state)
+        programs = [seat for seat in waiting if match.row.seats[seat].program]
         return programs + [seat for seat in waiting if seat not in programs and self._ordered(match, seat)]
 
-    def _ordered(self, match: Match, seat: Seat) -> Action | None:
-        return match.game.follow(match.state, seat, match.row.seats[seat].standing_order)
+    def _ordered(self, match: Match, seat: Seat) -> Data | None:
+        if match.row.seats[seat].program:
+            return None
+        action = match.game.follow(match.state, seat, match.row.seats[seat].standing_order)
+        return match.game.encode_action(action) if action else None
 
     async def _play_on(self, match: Match) -> None:
         try:
             while owing := self._owing(match):
-                seat = owing[-1]  # orders first: they need no pause
+                seat, number = owing[-1], match.number  # orders first: they need no pause
                 if action := self._ordered(match, seat):
-                    await self._play(match, Move(action, ORDER))
+                    await self._matches.play(match.row.id, seat, action, seen=number, by=ORDER)
                     continue
-                await asyncio.sleep(self._pause)
-                if seat in self._owing(match):
-                    choose = STYLES.get(match.row.seats[seat].level, STYLES["eager"])
-                    action = choose(match.game, match.state, seat, self._chance)
-                    await self._play(match, Move(action, BOT))
+                decided, _ = await asyncio.gather(self._thought(match, seat), asyncio.sleep(self._manners.pause))
+                if match.number == number and seat in self._owing(match):
+                    await self._matches.play(match.row.id, seat, decided, seen=number, by=BOT)
         except Problem as problem:
             log.info("a program was refused: %s", problem.detail, extra={"match": match.row.id})
 
-    async def _play(self, match: Match, move: Move) -> None:
-        """Like everybody else; who was quicker in another process makes this one stale."""
-        data = match.game.encode_action(move.action)
-        await self._matches.play(match.row.id, move.action.seat, data, seen=match.number, by=move.by)
+    async def _thought(self, match: Match, seat: Seat) -> Data:
+        """What the program at this seat does. One that does not answer is spoken for: the match must go on."""
+        asked = question_for(match, seat, match.row.seats[seat].program, self._manners.seconds)
+        try:
+            return await self._thinking.decide(asked)
+        except Stuck:
+            seen = program_for(match.game.id).mask(match.state, seat)
+            rng = Random(asked.seed)  # noqa: S311 - a game
+            return match.game.encode_action(eager_player.choose(match.game, seen, seat, rng))
 
     async def wake(self, reader: Reader) -> None:
         """After a start: matches in which a program may owe a decision go on, whether anybody looks or not."""
@@ -99,3 +110,10 @@ class Robots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def question_for(match: Match, seat: Seat, level: str, most: float) -> Question:
+    """The chance it may take is of this match and this moment, and tells nothing of the match's own seed."""
+    chance = sha256(f"{match.row.seed}:robots:{match.number}".encode()).hexdigest()
+    level = level if level in SECONDS else LEVELS[0]
+    return question(match.game.id, match.state, seat, level, chance, most)

@@ -7,15 +7,14 @@ import hmac
 
 from sqlalchemy import Connection
 
-from app.bots import STYLES
+from app.bots import LEVELS
 from app.errors import Conflict, Forbidden, Malformed, NotFound
 from app.identity import User
 from app.store import lobby_rows
 from app.store.lobby_rows import NewSeat
-from app.store.match_rows import MatchRow
+from app.store.match_rows import USUAL_LEVEL, MatchRow
 from app.summary import OVER, belongs_to
 
-USUAL_LEVEL = "eager"
 OPEN = NewSeat("open")
 
 
@@ -61,8 +60,8 @@ def person(user: User) -> NewSeat:
 
 def program(seat: int, level: str | None, name: str = "") -> NewSeat:
     level = USUAL_LEVEL if level is None else level
-    if level not in STYLES:
-        raise Malformed(f"The programs that can play are: {', '.join(STYLES)}")
+    if level not in LEVELS:
+        raise Malformed(f"The programs that can play are: {', '.join(LEVELS)}")
     return NewSeat("bot", None, name or f"Robot {seat + 1}", level)
 
 

@@ -20,6 +20,7 @@ from app import logs, metrics
 from app.bus import answer
 from app.config import settings, unknown_variables
 from app.kontor import Kontor
+from app.leisure import collect_at_leisure
 from app.main import create_app
 
 log = logging.getLogger("kontor.serving")
@@ -74,6 +75,7 @@ class Attended:
         if hasattr(signal, "SIGUSR1"):
             signal.signal(signal.SIGUSR1, lambda *_: loop.call_soon_threadsafe(self._do, self._look_again))
         self._do(self._look_after)
+        self._do(lambda: collect_at_leisure(self._house.journal))
 
     def _do(self, work: Callable[[], Any]) -> None:
         task = asyncio.get_running_loop().create_task(work())

@@ -24,6 +24,7 @@ class SeatSummary(BaseModel):
     name: str
     level: str
     resigned: bool
+    stand_in: str  # the level of a program that plays for somebody who is away
     you: bool
 
 
@@ -52,6 +53,7 @@ class Summary(BaseModel):
     visibility: Visibility
     status: Status
     spectators: bool
+    hints: bool
     start_seat: int | None
     host: Host | None
     seats: list[SeatSummary]
@@ -84,6 +86,7 @@ def summary(row: MatchRow, hosts: Mapping[int, str], user_id: int | None, live: 
         visibility=cast(Visibility, row.visibility),
         status=cast(Status, row.status),
         spectators=row.spectators,
+        hints=row.hints,
         start_seat=row.start_seat,
         host=_host(row, hosts, user_id),
         seats=_seats(row, user_id),
@@ -126,6 +129,7 @@ def _seats(match: MatchRow, user_id: int | None) -> list[SeatSummary]:
             name=row.name,
             level=row.level,
             resigned=row.resigned,
+            stand_in=row.stand_in,
             you=row.seat == mine,
         )
         for row in match.seats

@@ -54,7 +54,8 @@ def missed(connection: Connection, match_id: int) -> list[dict[str, Any]]:
     for entry in History(match_rows.entries(connection, match_id)).counting:
         before = match.state
         match.add(entry)
-        if contracts := match.game.missed(before, match.game.decode_action_text(entry.payload)):
-            place = getattr(before, "here", "")
-            found.append({"number": entry.number, "seat": entry.seat, "location": place, "contracts": contracts})
+        missed = match.game.missed(before, match.game.decode_action_text(entry.payload), match.state)
+        place = getattr(before, "here", "")
+        for seat, contracts in missed.items():
+            found.append({"number": entry.number, "seat": seat, "location": place, "contracts": contracts})
     return found

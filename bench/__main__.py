@@ -13,7 +13,9 @@ from platform import python_version
 from statistics import median
 from time import process_time
 
-from bench import catan, chess_playouts, merkator
+from app.engine.games import GAMES
+from bench import catan, chess_playouts
+from bench.ours import Ours, long_merkator
 
 ACTIONS = 400  # replay and size are told for a match of this length, so that runs compare
 
@@ -36,8 +38,11 @@ class Contender:
 
 
 def contenders() -> list[Contender]:
-    modules = (merkator, catan, chess_playouts)
-    return [Contender(f"{m.NAME} {version(m.PACKAGE) if m.PACKAGE else ''}".strip(), m.play) for m in modules]
+    """Our games first: the first of them is the one that the others are measured by."""
+    all_of_them = (*map(Ours, GAMES), catan, chess_playouts)
+    return [
+        Contender(f"{one.NAME} {version(one.PACKAGE) if one.PACKAGE else ''}".strip(), one.play) for one in all_of_them
+    ]
 
 
 def compete(rivals: list[Contender], rounds: int, seconds: float) -> None:
@@ -54,19 +59,19 @@ def row(rival: Contender, ours: Contender) -> str:
     spread = f"{min(rival.rates):,.0f} - {max(rival.rates):,.0f}"
     against = f"{median(ratios):>7.2f}x  {min(ratios):.2f} - {max(ratios):.2f}" if rival is not ours else ""
     games = f"{len(rival.lengths):>7,}  {sum(rival.lengths) / len(rival.lengths):>12,.0f}"
-    return f"{rival.name:<22}{median(rival.rates):>10,.0f}  {spread:<17}{games}  {against}".rstrip()
+    return f"{rival.name:<25}{median(rival.rates):>10,.0f}  {spread:<17}{games}  {against}".rstrip()
 
 
 def show_rates(rivals: list[Contender]) -> None:
-    head = f"{'':<22}{'actions/s':>10}  {'spread':<17}{'games':>7}  {'actions/game':>12}  {'ours is':>8}  spread"
+    head = f"{'':<25}{'actions/s':>10}  {'spread':<17}{'games':>7}  {'actions/game':>12}  {'ours is':>8}  spread"
     print(head, "-" * len(head), *(row(rival, rivals[0]) for rival in rivals), sep="\n")
 
 
 def show_match() -> None:
-    match = merkator.long_match(ACTIONS)
-    print(f"A recorded Merkator match of {len(match.log)} actions, scaled to {ACTIONS}:")
-    print(f"  replay  {merkator.replay_ms(match, ACTIONS):6.1f} ms")
-    print(f"  saved   {merkator.saved_kb(match, ACTIONS):6.1f} kB as JSON")
+    ours, match = long_merkator(ACTIONS)
+    print(f"A recorded match of {ours.game.title} with {len(match.log)} actions, scaled to {ACTIONS}:")
+    print(f"  replay  {ours.replay_ms(match, ACTIONS):6.1f} ms")
+    print(f"  saved   {ours.saved_kb(match, ACTIONS):6.1f} kB as JSON")
 
 
 def arguments() -> Namespace:

@@ -14,38 +14,36 @@ import msgspec
 
 from app.bots import STYLES
 from app.bots.playing import next_action
+from app.cli.cards import words
 from app.diff import diff
 from app.engine import story
+from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Refused
 
-GAME = GAMES["merkator"]
-TABLES: tuple[tuple[int, tuple[str, ...]], ...] = (
-    (1, ()),
-    (2, ("nojoin",)),
-    (3, ("expert", "var_d", "var_c")),
-    (4, ("var_b",)),
-    (4, ("long",)),
-)
+TABLES: dict[str, tuple[tuple[int, tuple[str, ...]], ...]] = {
+    "merkator": ((1, ()), (2, ("nojoin",)), (3, ("expert", "var_d", "var_c")), (4, ("var_b",)), (4, ("long",))),
+    "sea_merchants": ((2, ()), (4, ())),
+}
 NAMES = ("Anna", "{seat}", "Çelik", "D'Arcy")  # braces in a name stay braces
 MOST = 250  # actions of a match
 PATCH_EVERY = 3
 
 
-def matches() -> Iterator[Iterator[tuple[Any, Any]]]:
-    for seats, options in TABLES:
+def matches(game: Game[Any]) -> Iterator[Iterator[tuple[Any, Any]]]:
+    for seats, options in TABLES[game.id]:
         for style in ("eager", "random"):
-            yield steps(seats, options, style)
+            yield steps(game, seats, options, style)
 
 
-def steps(seats: int, options: tuple[str, ...], style: str) -> Iterator[tuple[Any, Any]]:
+def steps(game: Game[Any], seats: int, options: tuple[str, ...], style: str) -> Iterator[tuple[Any, Any]]:
     """The states before and after each action."""
-    state, seed = GAME.start(seats, options, "client", 0), f"{seats}{style}"
+    state, seed = game.start(seats, options, "client", 0), f"{seats}{style}"
     for number in range(MOST):
-        action = next_action(GAME, state, STYLES[style], range(seats), seed, number)
+        action = next_action(game, state, STYLES[style], range(seats), seed, number)
         if action is None:
             return
-        before, state = state, GAME.rules.apply(state, action)
+        before, state = state, game.rules.apply(state, action)
         yield before, state
 
 
@@ -53,38 +51,47 @@ def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-def cases() -> dict[str, Any]:
+def cases(game: Game[Any]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     patches = []
-    for match in matches():
+    for match in matches(game):
         for number, (before, after) in enumerate(match):
             if number % PATCH_EVERY == 0:
-                old, new = (plain(GAME.view(state, 0)) for state in (before, after))
+                old, new = (plain(game.view(state, 0)) for state in (before, after))
                 patches.append({"old": old, "patch": plain(list(diff(old, new))), "new": new})
             for news in after.news:
                 key = json.dumps([plain(news)], sort_keys=True)
                 told[key] = {"news": plain(news)} | {
-                    language: story.told(GAME.id, news, NAMES, language) for language in ("en", "de")
+                    language: story.told(game.id, news, NAMES, language) for language in ("en", "de")
                 }
-    words = {language: story.words(GAME.id, language) for language in ("en", "de")}
+    known = {language: story.words(game.id, language) for language in ("en", "de")}
     return {
         "names": NAMES,
-        "words": words,
+        "words": known,
         "told": list(told.values()),
         "patches": patches,
-        "name": [{"id": id} | {lang: story.name(GAME.id, lang, id) for lang in words} for id in ids()],
+        "name": [{"id": id} | {lang: story.name(game.id, lang, id) for lang in known} for id in ids(game)],
         "refusals": [
             {"template": said.template, "values": said.values}
-            | {lang: story.refusal(GAME.id, said, lang) for lang in words}
-            for said in refusals(words["de"]["refusals"])
+            | {lang: story.refusal(game.id, said, lang) for lang in known}
+            for said in refusals(known["de"]["refusals"])
         ],
     }
 
 
-def ids() -> list[str]:
-    box = GAME.box(None, "en")
-    found = [card["id"] for card in plain(box["deck"]["contracts"])] + plain(box["bonus_ids"])
-    return [*found, "peace-of-westphalia", "2-hamburg-7", "some_house-of_cards", "constructor", "x", "9-nowhere", ""]
+def ids(game: Game[Any]) -> list[str]:
+    """Whatever is printed, and some that nobody has words for."""
+    printed = dict.fromkeys(words(plain(game.box(None, "en"))))
+    return [
+        *(id for id in printed if " " not in id),
+        "peace-of-westphalia",
+        "2-hamburg-7",
+        "some_house-of_cards",
+        "constructor",
+        "x",
+        "9-nowhere",
+        "",
+    ]
 
 
 def refusals(known: Any) -> Iterator[Refused]:
@@ -110,4 +117,4 @@ def refusals(known: Any) -> Iterator[Refused]:
 
 
 if __name__ == "__main__":
-    json.dump(cases(), sys.stdout)
+    json.dump([cases(game) for game in GAMES.values()], sys.stdout)

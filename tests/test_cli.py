@@ -66,12 +66,13 @@ def test_welcome_names_commands_that_exist() -> None:
 # ------------------------------------------------------------------ simulate
 
 
-def test_simulate_shows_the_same_for_a_seed_however_many_processes() -> None:
-    words = ("simulate", "--game", "merkator", "--seats", 3, "--matches", 6, "--seed", 7, "--option", "long")
-    one, again, shared = kontor(*words), kontor(*words), kontor(*words, "--jobs", 2)
+@pytest.mark.parametrize("words", [("--game", "merkator", "--option", "long"), ("--game", "sea_merchants")])
+def test_simulate_shows_the_same_for_a_seed_however_many_processes(words: tuple[str, ...]) -> None:
+    wanted = ("simulate", *words, "--seats", 3, "--matches", 6)
+    one, again, shared = (kontor(*wanted, "--seed", 7, *jobs) for jobs in ((), (), ("--jobs", 2)))
     assert without_speed(one.output) == without_speed(again.output) == without_speed(shared.output)
     assert one.exit_code == shared.exit_code == 0
-    assert without_speed(kontor(*words[:-4], "--seed", 8).output) != without_speed(one.output)
+    assert without_speed(kontor(*wanted, "--seed", 8).output) != without_speed(one.output)
 
 
 def test_simulate_counts() -> None:
@@ -92,6 +93,8 @@ def test_simulate_counts() -> None:
         (("--seats", "many"), "'many' is not a valid integer"),
         (("--option", "flood"), "There is no option “flood” (SET-1)"),
         (("--option", "nojoin"), "NOJOIN is for two players (NOJOIN)"),
+        (("--game", "sea_merchants", "--seats", 1), "The Sea Merchants is for 2 to 4 players, not 1 (SEA-SET-1)"),
+        (("--game", "sea_merchants", "--option", "long"), "There is no option “long” (SEA-SET-1)"),
         (("--game", "ludo"), "'ludo' is not"),
         (("--matches", 0), "0 is not in the range"),
         (("--jobs", 0), "0 is not in the range"),
@@ -252,6 +255,13 @@ def spoil(file: Path) -> Path:
 
 def test_components_can_be_printed() -> None:
     assert kontor("components", "show").output == bundled_text()
+
+
+def test_a_game_without_a_components_file_says_so(own: Path) -> None:
+    for words in (("show",), ("check", own)):
+        result = kontor("components", *words, "--game", "sea_merchants")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "The Sea Merchants has no components to correct." in result.stderr
 
 
 def test_components_are_checked(own: Path) -> None:

@@ -42,13 +42,14 @@ def test_the_seed_of_these_tests_lets_seat_0_begin() -> None:
 # ------------------------------------------------------------------ whole matches
 
 
-def test_a_match_to_its_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_to_its_end(game: str, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
-    output = play("--seats", 3, "--seed", "7", "--save", file, typed=LONG_ENOUGH).output
+    output = play("--game", game, "--seats", 3, "--seed", "7", "--save", file, typed=LONG_ENOUGH).output
     match = read(file)
-    assert match.robots == (1, 2)
+    assert (match.game, match.robots) == (game, (1, 2))
     assert saved.resume(match).over
-    assert "The match is over\n" in output
+    assert "match is over\n" in output
     assert re.search(r"(has won|shares the win)", output)
 
 
@@ -193,6 +194,20 @@ def test_an_action_can_be_undone(tmp_path: Path) -> None:
     output = alone('{"type": "PlaceSupply", "good": "wine"}\nu\nq\n', "--save", file)
     assert "The last action is undone" in output
     assert read(file).actions == ()
+
+
+def test_a_drawn_card_cannot_be_forgotten(tmp_path: Path) -> None:
+    file, table = tmp_path / "x.json", ("--game", "sea_merchants", "--seats", 2, "--human", 0, "--human", 1)
+    load, draw = '{"type": "Load", "product": "fish"}\n', '{"type": "Done"}\n{"type": "Draw"}\n'
+    output = play(*table, "--seed", "c", "--save", file, typed=f"{load}t 0\nu\n{load * 4}{draw}t 0\nu\nq\n").output
+    assert output.count("The last action is undone") == 1
+    assert "Something came to light with it that nobody can forget again." in output
+    assert [type(action).__name__ for action in read(file).actions] == [*["Load"] * 4, "Done", "Draw"]
+
+
+def test_cards_of_a_pool_are_explained_too() -> None:
+    output = play("--game", "sea_merchants", typed="c\nq\n").output
+    assert re.search(r"^contract +Price 11, Effect 2 more coins", output, re.MULTILINE)
 
 
 def test_only_the_own_last_action_can_be_undone(tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
 """The one writer: group commit in which nobody hurts their neighbours."""
 
 import asyncio
+import gc
+import sqlite3
+import weakref
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -9,6 +13,8 @@ import pytest
 from sqlalchemy import Connection, Engine, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
+from app import leisure
+from app.store import checkpoints
 from app.store.database import connect
 from app.store.journal import Journal
 from app.store.models import actions, matches, messages, metadata
@@ -174,3 +180,53 @@ def test_there_is_nobody_to_ring_for(engine: Engine) -> None:
         journal.ring("row 1")
 
     run(engine, work)
+
+
+def test_what_is_written_reaches_the_database_file_beside_the_play(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the write-ahead log, which is left behind, the copy has what was copied into the file."""
+    monkeypatch.setattr(checkpoints, "EVERY", 0.01)
+    database, copy = tmp_path / "journal.sqlite", tmp_path / "copy.sqlite"
+
+    def numbers_in_the_file() -> list[int]:
+        copy.write_bytes(database.read_bytes())
+        with closing(sqlite3.connect(copy)) as connection:
+            return [number for (number,) in connection.execute("SELECT number FROM actions")]
+
+    async def play(journal: Journal) -> None:
+        copying = asyncio.create_task(checkpoints.keep_the_log_short(engine, journal))
+        await journal.append(entry(1))
+        async with asyncio.timeout(20):
+            while numbers_in_the_file() != [1]:
+                await asyncio.sleep(0.01)
+        copying.cancel()
+
+    run(engine, play)
+
+
+def test_circular_garbage_is_looked_for_when_nothing_is_written(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leisure, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(leisure, "WORTH_IT", 0)
+    before = gc.get_threshold()
+
+    class Circle:
+        def __init__(self) -> None:
+            self.itself = self
+
+    async def play(journal: Journal) -> None:
+        collecting = asyncio.create_task(leisure.collect_at_leisure(journal))
+        await asyncio.sleep(0)  # what is there by now is kept for good
+        found = weakref.ref(Circle())
+        async with asyncio.timeout(20):
+            while found() is not None:
+                await asyncio.sleep(0.01)
+        collecting.cancel()
+
+    try:
+        run(engine, play)
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from app.engine.games import GAMES
+
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "app" / "static"
-WORDS = STATIC / "words"
+# Those of all pages, and those of each game: found under their path without the language.
 OURS = sorted(p for p in STATIC.rglob("*.js") if "vendor" not in p.parts)
-CATALOGUES = sorted({file.name.rpartition(".")[0].rpartition("en")[0] for file in WORDS.glob("*en.json")})
+CATALOGUES = sorted(p.relative_to(STATIC).as_posix().removesuffix("en.json") for p in STATIC.rglob("words/*en.json"))
+PAGES, TABLES = "words/", ("table.", "match.")
 # Letters that are the same in every language: units of the rules, signs, names of keys.
 SAME_EVERYWHERE = {"ULTIMO"}
 # Attributes that people read or hear.
@@ -26,14 +29,15 @@ COMPOSED = (
 )  # fmt: skip
 # Said to programs, to operators, or by people who try things out: English is enough.
 FOR_PROGRAMS = re.compile(
-    r"^(level|page): |^(The games here|The programs that|The standing orders|This is no action|Send JSON|At most \{)"
+    r"^(language|level|page|since): "
+    r"|^(The games here|The programs that|The standing orders|This is no action|Send JSON|At most \{)"
     r"|[“”]seed|UTF-8|[Mm]etrics|^\{where\}|There is no such file|There is nothing at|comes from another site"
 )
 
 
 @cache
 def catalogue(name: str) -> Any:
-    return json.loads((WORDS / name).read_text("utf-8"))
+    return json.loads((STATIC / name).read_text("utf-8"))
 
 
 def phrases(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -50,11 +54,12 @@ def phrases(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
 
 def of_ours(name: str) -> dict[tuple[str, ...], str]:
     """Every phrase with all its forms, as languages need different ones; not what doors say in English."""
-    depth = {"table.": 1, "": 2}.get(name.removesuffix("en.json").removesuffix("de.json"))
+    of_table = name.rpartition("/")[2].startswith(TABLES)
+    depth = 1 if of_table else {PAGES: 2}.get(name.removesuffix("en.json").removesuffix("de.json"))
     found: dict[tuple[str, ...], str] = {}
     for path, text in phrases(catalogue(name)):
         if path[0] != "sentences":
-            assert text.strip() or name.startswith("table."), path  # the table has forms that say nothing
+            assert text.strip() or of_table, path  # tables have forms that say nothing
             found[path[:depth]] = found.get(path[:depth], "") + text
     return found
 
@@ -63,8 +68,9 @@ def of_ours(name: str) -> dict[tuple[str, ...], str]:
 
 
 def test_there_are_catalogues() -> None:
-    assert "" in CATALOGUES
-    assert "rules." in CATALOGUES
+    assert PAGES in CATALOGUES
+    for game in GAMES:
+        assert {f"games/{game}/words/{kind}." for kind in ("card", "rules", "table")} <= set(CATALOGUES)
 
 
 @pytest.mark.parametrize("name", CATALOGUES)
@@ -91,18 +97,19 @@ def test_german_is_written_with_german_quotes_and_no_straight_ones() -> None:
             assert "'" not in text, path
 
 
-def test_every_rule_is_told_on_the_rules_page() -> None:
-    book = (ROOT / "app/engine/games/merkator/RULES.md").read_text("utf-8")
-    wanted = set(re.findall(r"^- \*\*([A-Z]+(?:-[A-Z0-9]+)?)\*\*", book, re.MULTILINE))
-    assert len(wanted) > 50
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_told_on_the_rules_page(game: str) -> None:
+    book = (ROOT / f"app/engine/games/{game}/RULES.md").read_text("utf-8")
+    wanted = set(re.findall(r"^- \*\*([A-Z]+(?:-[A-Z0-9]+)*)\*\*", book, re.MULTILINE))
+    assert wanted
     for language in ("en", "de"):
-        sections = catalogue(f"rules.{language}.json")["sections"]
+        sections = catalogue(f"games/{game}/words/rules.{language}.json")["sections"]
         told = {rule for section in sections for part in section["parts"] for rule in part.get("rules", ())}
         assert told == wanted
 
 
 def test_what_the_doors_say_to_people_is_known_in_german() -> None:
-    known = {re.sub(r"\{\w+\}", "{}", sentence) for sentence in catalogue("de.json")["sentences"]}
+    known = {re.sub(r"\{\w+\}", "{}", sentence) for sentence in catalogue("words/de.json")["sentences"]}
     said = set(_sentences_of_the_doors())
     assert len(said) > 50
     assert not {sentence for sentence in said if re.sub(r"\{[^}]*\}", "{}", sentence) not in known}
@@ -121,13 +128,23 @@ def _sentences_of_the_doors() -> Iterator[str]:
         for sentence in (*raised.findall(text), *named.findall(text)):
             if not FOR_PROGRAMS.search(sentence):
                 yield sentence
+    yield from _sentences_about_files()
+
+
+def _sentences_about_files() -> Iterator[str]:
+    """What an imported file can be told about itself."""
+    broken = re.compile(r'(?:BrokenSave\((?:[^,]+), |_broken\()f?"((?:[^"\\]|\\.)+)"')
+    table = re.compile(r'^        \("\w+", .+, f?"([^"]+)"\),$', re.MULTILINE)
+    for name in ("saved.py", "lined_json.py"):
+        text = (ROOT / "app" / "engine" / name).read_text("utf-8")
+        yield from (*broken.findall(text), *table.findall(text))
 
 
 # ------------------------------------------------------------------ the code
 
 
 def test_every_phrase_that_is_asked_for_is_there() -> None:
-    known = {".".join(path[:2]) for path, _ in phrases(catalogue("en.json"))}
+    known = {".".join(path[:2]) for path, _ in phrases(catalogue("words/en.json"))}
     for file in OURS:
         for key in re.findall(r'(?<![\w.])(?:t|label:|group[:=])\(?\s*"([a-z]+\.\w+)"', file.read_text("utf-8")):
             assert key in known, f"{file.name} asks for {key}"
@@ -136,7 +153,7 @@ def test_every_phrase_that_is_asked_for_is_there() -> None:
 def test_no_phrase_is_there_for_nothing() -> None:
     source = "\n".join(file.read_text("utf-8") for file in OURS)
     source += (ROOT / "app/templates/page.html").read_text().replace("words.", "shell.")
-    for path, _ in phrases(catalogue("en.json")):
+    for path, _ in phrases(catalogue("words/en.json")):
         key = ".".join(path[:2])
         assert key.startswith(COMPOSED) or key in source, f"nobody asks for {key}"
 

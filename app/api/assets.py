@@ -94,8 +94,12 @@ class Assets:
                 yield from self._needed(path, seen)
 
 
+def pack(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
+
+
 def _asset(suffix: str, body: bytes) -> Asset:
     packed = None
     if suffix in PACKED and len(body) >= SMALLEST_PACKED:
-        packed = gzip.compress(body, 9, mtime=0)
+        packed = pack(body)
     return Asset(TYPES[suffix], body, packed)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from app import seating
 from app.api import exchange, lobby_stream
 from app.api.deps import Body, House, MaybeMe, Me, problems
-from app.bots import STYLES
+from app.bots import LEVELS
 from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
 from app.identity import User
@@ -43,12 +43,13 @@ class WantedSeat(Body):
 
 
 class Create(Body):
-    game: str = Field(max_length=40, examples=["merkator"])
+    game: str = Field(max_length=40, examples=list(GAMES))
     seats: list[WantedSeat] = Field(min_length=1, max_length=20, examples=[[{"kind": "me"}, {"kind": "open"}]])
     options: Options
     visibility: Literal["public", "link"] = "public"
     start_seat: int | None = Field(default=None, ge=0, le=19, description="Who begins; drawn if not given")
     spectators: bool = True
+    hints: bool | None = Field(default=None, description="Ask a program what to do; usual where no seat is open")
 
 
 class Wish(Body):
@@ -99,7 +100,7 @@ async def games() -> Games:
                 seats=list(game.seats),
                 options=dict(game.options),
                 standing_orders=dict(game.orders),
-                levels=list(STYLES),
+                levels=list(LEVELS),
             )
             for game in GAMES.values()
         ]
@@ -160,7 +161,8 @@ async def create(body: Create, house: House, me: Me) -> Summary:
     if sum(seat.kind == "me" for seat in body.seats) > 1:
         raise Malformed("seats: you can have one seat")
     seats = [_seat(number, wanted.kind, wanted.level, me) for number, wanted in enumerate(body.seats)]
-    new = NewMatch(body.game, seats, body.options, body.visibility, body.start_seat, body.spectators)
+    hints = all(seat.kind != "open" for seat in seats) if body.hints is None else body.hints
+    new = NewMatch(body.game, seats, body.options, body.visibility, body.start_seat, body.spectators, hints)
     return await house.lobby.summary(await house.lobby.create(new, me), me)
 
 

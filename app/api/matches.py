@@ -6,13 +6,12 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.access import audience_for
+from app.access import audience_for, own_seat, seat_for
 from app.api.deps import House, MaybeMe, Me, problems
 from app.engine import kernel
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
 from app.feed import SPECTATOR
 from app.match import Match
-from app.matches import seat_for
 from app.summary import OVER
 from app.telling import missed, scores, story
 
@@ -48,7 +47,7 @@ def as_json(value: Any) -> Response:
 @router.post("/{match_id}/actions", response_model=Numbered)
 async def act(match_id: MatchId, body: Act, house: House, me: Me) -> Response:
     match = await house.matches.resume(match_id)
-    number = await house.matches.play(match_id, seat_for(match, me.id), body.action, body.seen, body.key)
+    number = await house.matches.play(match_id, seat_for(match.row, me.id), body.action, body.seen, body.key)
     return as_json({"number": number})
 
 
@@ -56,7 +55,7 @@ async def act(match_id: MatchId, body: Act, house: House, me: Me) -> Response:
 async def preview(match_id: MatchId, body: Try, house: House, me: Me) -> Response:
     """What an action would do, as far as anyone can know."""
     match = await house.matches.resume(match_id)
-    seat = seat_for(match, me.id)
+    seat = seat_for(match.row, me.id)
     try:
         action = match.game.decode_action({**body.action, "seat": seat})
         return as_json(match.game.preview(match.state, seat, action))
@@ -109,7 +108,7 @@ async def log(
 async def away(match_id: MatchId, house: House, me: Me) -> Response:
     """While you were away: the story since this seat last looked."""
     match = await house.matches.resume(match_id)
-    since = match.row.seats[seat_for(match, me.id)].looked
+    since = match.row.seats[own_seat(match.row, me.id)].looked
     return as_json({"since": since, "story": await house.reader.read(lambda c: story(c, match_id, since))})
 
 
@@ -134,10 +133,10 @@ async def missed_joins(match_id: MatchId, house: House, me: MaybeMe, code: str |
 @router.post("/{match_id}/undo", response_model=Numbered)
 async def undo(match_id: MatchId, house: House, me: Me) -> Response:
     match = await house.matches.resume(match_id)
-    return as_json({"number": await house.matches.undo(match_id, seat_for(match, me.id))})
+    return as_json({"number": await house.matches.undo(match_id, seat_for(match.row, me.id))})
 
 
 @router.post("/{match_id}/redo", response_model=Numbered)
 async def redo(match_id: MatchId, house: House, me: Me) -> Response:
     match = await house.matches.resume(match_id)
-    return as_json({"number": await house.matches.redo(match_id, seat_for(match, me.id))})
+    return as_json({"number": await house.matches.redo(match_id, seat_for(match.row, me.id))})

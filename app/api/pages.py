@@ -15,9 +15,10 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from starlette.convertors import StringConvertor, register_url_convertor
 
-from app.api.assets import Asset, Assets
+from app.api.assets import Asset, Assets, pack
 from app.api.deps import House
 from app.api.session import picture
+from app.engine.games import GAMES
 from app.errors import NotFound
 
 router = APIRouter(include_in_schema=False)
@@ -64,9 +65,11 @@ def page(
 
 def _answer(request: Request, body: bytes, status: int) -> Response:
     tag = f'"{sha256(body).hexdigest()[:16]}"'
-    headers = {"ETag": tag, "Cache-Control": ASK_FIRST, "Vary": "Accept-Language"}
+    headers = {"ETag": tag, "Cache-Control": ASK_FIRST, "Vary": "Accept-Language, Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = pack(body), "gzip"
     return HTMLResponse(body, status, headers)
 
 
@@ -92,12 +95,12 @@ async def front(request: Request) -> Response:
 @router.get("/matches/{match_id}")
 async def match(request: Request, match_id: MatchId, code: str | None = None) -> Response:
     """Before the start, while it is played, and after the end: its script finds out."""
-    return page(request, "match", styles=("css/match",), match=match_id, code=_code(code))
+    return page(request, "match", styles=("css/match",), match=match_id, code=_code(code), games=_modules())
 
 
 @router.get("/matches/{match_id}/replay")
 async def replay(request: Request, match_id: MatchId, code: str | None = None) -> Response:
-    return page(request, "replay", styles=("css/match",), match=match_id, code=_code(code))
+    return page(request, "replay", styles=("css/match",), match=match_id, code=_code(code), games=_modules())
 
 
 @router.get("/join/{code}")
@@ -114,9 +117,16 @@ async def invitation(request: Request, code: Code, house: House) -> Response:
 
 
 @router.get("/rules")
-@router.get("/rules/merkator")
-async def rules(request: Request) -> Response:
-    return page(request, "rules")
+async def any_rules(request: Request) -> Response:
+    """Those of the first game lead to the others."""
+    return await rules(request, next(iter(GAMES)))
+
+
+@router.get("/rules/{game_id}")
+async def rules(request: Request, game_id: str) -> Response:
+    if game_id not in GAMES:
+        return page(request, "missing", status=404)
+    return page(request, "rules", game=game_id)
 
 
 @router.get("/credits")
@@ -132,6 +142,15 @@ async def link(request: Request) -> Response:
 @router.get("/offline")
 async def offline(request: Request) -> Response:
     return page(request, "offline")
+
+
+def _modules() -> str:
+    """Which files each table is made of: a page learns late what is played, and then asks for all of them at once."""
+    assets.refresh()
+    there = {*assets.preloads("pages/match.js")}
+    tables = {game_id: assets.preloads(f"games/{game_id}/index.js") for game_id in GAMES}
+    wanted = {game_id: [assets.url(path) for path in paths if path not in there] for game_id, paths in tables.items()}
+    return msgspec.json.encode(wanted).decode()
 
 
 def _code(code: str | None) -> str | None:

@@ -1,7 +1,8 @@
-"""The short way for the one door that everybody waits behind: POST /api/matches/{id}/actions.
+"""Short ways for the two doors of every player: POST /api/matches/{id}/actions and the socket …/stream.
 
-The same as `act` in matches.py, which documents it, without the general machinery for parameters and bodies: that
-takes longer than the action itself (see docs/decisions). Problems are told by `Safety`, around this.
+The first is the same as `act` in matches.py, which documents it, without the general machinery for parameters and
+bodies: that takes longer than the action itself, and for a socket it stays in memory as long as somebody watches (see
+docs/decisions). Problems are told by `Safety`, around this.
 """
 
 import re
@@ -11,12 +12,16 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
+from app.access import seat_for
+from app.api import stream
 from app.errors import Malformed, NotSignedIn
+from app.identity import User
 from app.kontor import Kontor
-from app.matches import seat_for
 
-DOOR = re.compile(r"/api/matches/([1-9][0-9]{0,14})/actions")
+ACTIONS = re.compile(r"/api/matches/([1-9][0-9]{0,14})/actions")
+STREAM = re.compile(r"/api/matches/([1-9][0-9]{0,15})/stream")
 
 
 class Act(Struct, forbid_unknown_fields=True):
@@ -28,21 +33,33 @@ class Act(Struct, forbid_unknown_fields=True):
 _ACT = msgspec.json.Decoder(Act)
 
 
-class QuickActions:
+class QuickDoors:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and (door := DOOR.fullmatch(scope["path"])):
-            house = cast(Kontor, scope["app"].state.kontor)
-            await _answer(send, await _act(house, int(door[1]), scope, receive))
+        kind, path = scope["type"], scope.get("path", "")
+        if kind == "http" and scope["method"] == "POST" and (door := ACTIONS.fullmatch(path)):
+            await _answer(send, await _act(house_of(scope), int(door[1]), scope, receive))
+        elif kind == "websocket" and (door := STREAM.fullmatch(path)):
+            me = await who(scope)
+            await stream.attend(house_of(scope), int(door[1]), me, WebSocket(scope, receive, send))
         else:
             await self._app(scope, receive, send)
 
 
-async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> int:
+def house_of(scope: Scope) -> Kontor:
+    return cast(Kontor, scope["app"].state.kontor)
+
+
+async def who(scope: Scope) -> User | None:
+    """The user of the session in the cookie, if there is one."""
     cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
-    me = await house.identity.user_of(cookie_parser(cookie.decode("latin-1")))
+    return await house_of(scope).identity.user_of(cookie_parser(cookie.decode("latin-1")))
+
+
+async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> int:
+    me = await who(scope)
     if me is None:
         raise NotSignedIn("Tell us your name first")
     try:
@@ -50,7 +67,7 @@ async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> 
     except (msgspec.DecodeError, RecursionError, KeyError) as error:
         raise Malformed(str(error)) from None
     match = await house.matches.resume(match_id)
-    return await house.matches.play(match_id, seat_for(match, me.id), body.action, body.seen, body.key)
+    return await house.matches.play(match_id, seat_for(match.row, me.id), body.action, body.seen, body.key)
 
 
 async def _answer(send: Send, number: int) -> None:

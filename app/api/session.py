@@ -66,9 +66,17 @@ def _cookie(house: Kontor) -> Any:
     return {"path": "/", "httponly": True, "samesite": "lax", "secure": house.settings.secure}
 
 
+async def _sign_out(house: Kontor, request: Request) -> None:
+    """With all windows of this browser: their sockets come back as what they are then."""
+    user = await house.identity.user_of(request.cookies)
+    await house.identity.sign_out(request.cookies)
+    if user:
+        house.live.sent_away(user.id)
+
+
 async def _welcome(begun: Begun, house: Kontor, request: Request, response: Response) -> Person:
     """The session this browser had before is over, as it forgets its id now."""
-    await house.identity.sign_out(request.cookies)
+    await _sign_out(house, request)
     remember(house, response, begun.session)
     return person(begun.user)
 
@@ -97,7 +105,7 @@ async def carry_on(body: LinkToken, house: House, request: Request, response: Re
 @router.delete("/api/session", status_code=204)
 async def leave(house: House, request: Request, response: Response) -> None:
     """Sign out here; a guest's name is gone for good with it."""
-    await house.identity.sign_out(request.cookies)
+    await _sign_out(house, request)
     response.delete_cookie(house.identity.cookie, **_cookie(house))
 
 
@@ -126,6 +134,7 @@ async def set_password(body: NewPassword, me: Me, house: House, response: Respon
     begun = await house.identity.set_password(me, body.password.get_secret_value(), old)
     if begun is not None:
         remember(house, response, begun.session)
+        house.live.sent_away(me.id)
     return Person(id=me.id, name=me.name, kept=True)
 
 

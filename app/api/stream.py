@@ -1,36 +1,30 @@
 """The socket of a match: the view once, then what changes."""
 
 import asyncio
+import re
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.access import audience_for
-from app.api.deps import House, MaybeMe
-from app.api.matches import MatchId
-from app.errors import Problem
+from app.errors import Malformed, Problem
 from app.feed import SPECTATOR, Watcher
+from app.identity import User
 from app.kontor import Kontor
 
-router = APIRouter()
 LARGEST = 2000  # characters a client may send at once
 PONG = b'{"type":"pong"}'
+NUMBER = re.compile("[0-9]{1,30}")
 
 
-@router.websocket("/api/matches/{match_id}/stream")
-async def stream(
-    socket: WebSocket,
-    match_id: MatchId,
-    house: House,
-    me: MaybeMe,
-    since: Annotated[int | None, Query(ge=0)] = None,
-    code: str | None = None,
-) -> None:
+async def attend(house: Kontor, match_id: int, me: User | None, socket: WebSocket) -> None:
+    """From the first view to the last word."""
+    since = number_in(socket.query_params.get("since"))
     try:
         match = await house.matches.resume(match_id)
-        seat = audience_for(match.row, me, code)
+        seat = audience_for(match.row, me, socket.query_params.get("code"))
     except Problem as problem:
         await socket.accept()
         await socket.send_text(msgspec.json.encode({"type": "problem"} | problem.shape()).decode())
@@ -49,6 +43,14 @@ async def stream(
         if watcher.closing:
             with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
                 await socket.close(watcher.closing)
+
+
+def number_in(since: str | None) -> int | None:
+    if since is None:
+        return None
+    if not NUMBER.fullmatch(since):
+        raise Malformed("since: the number of the last update that was seen")
+    return int(since)
 
 
 async def send_all(socket: WebSocket, watcher: Watcher) -> None:

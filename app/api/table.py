@@ -1,18 +1,24 @@
 """The doors around a running match: talk, promises, consent, resigning, standing orders, handing a seat over."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.access import audience_for
-from app.api.deps import House, MaybeMe, Me
+from app.access import audience_for, own_seat, seat_for
+from app.api.deps import House, MaybeMe, Me, problems
 from app.api.matches import Body, MatchId, Number, Numbered, as_json
-from app.errors import Malformed
-from app.matches import seat_for, seat_in
+from app.bots.asking import Advice
+from app.bots.telling import reason_in_words
+from app.consent import Kind
+from app.engine import story
+from app.engine.game import Data, Game
+from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
 from app.store import match_rows
 
 router = APIRouter(prefix="/api/matches", tags=["table"])
+Language = Annotated[str, Query(max_length=10)]
+SeatNumber = Annotated[int, Query(ge=0, le=19)]
 
 
 class Say(Body):
@@ -29,7 +35,8 @@ class PromiseTo(Body):
 
 
 class Propose(Body):
-    to: int | None = Field(default=None, ge=0, le=2**31 - 1)
+    to: int | None = Field(default=None, ge=0, le=2**31 - 1, description="For undo: the number to go back to")
+    seat: int | None = Field(default=None, ge=0, le=19, description="For stand_in: whose seat a program shall play")
 
 
 class Answer(Body):
@@ -69,7 +76,7 @@ async def chat(
 
 @router.post("/{match_id}/chat/read", status_code=204)
 async def mark_read(match_id: MatchId, body: Read, house: House, me: Me) -> None:
-    seat = seat_in(await house.chat.table(match_id), me.id)
+    seat = own_seat(await house.chat.table(match_id), me.id)
     await house.chat.mark_read(match_id, seat, body.number)
 
 
@@ -78,21 +85,21 @@ async def promise(match_id: MatchId, body: PromiseTo, house: House, me: Me) -> R
     """Say where you would come along; an action like others, for games that know promises."""
     match = await house.matches.resume(match_id)
     data = {"type": "Promise", "location": body.location, "given": body.given}
-    return as_json({"number": await house.matches.play(match_id, seat_for(match, me.id), data)})
+    return as_json({"number": await house.matches.play(match_id, seat_for(match.row, me.id), data)})
 
 
 @router.post("/{match_id}/proposals/{kind}", response_model=Agreed)
-async def propose(match_id: MatchId, kind: Literal["undo", "abandon"], body: Propose, house: House, me: Me) -> Response:
-    """Ask the others to go back, or to give the match up."""
+async def propose(match_id: MatchId, kind: Kind, body: Propose, house: House, me: Me) -> Response:
+    """Ask the others: to go back, to give the match up, that a program stands in for somebody, or to come back."""
     match = await house.matches.resume(match_id)
-    seat = seat_for(match, me.id)
-    return as_json({"done": await house.consent.propose(match_id, seat, kind, body.to)})
+    seat = own_seat(match.row, me.id) if kind == "return" else seat_for(match.row, me.id)
+    return as_json({"done": await house.consent.propose(match_id, seat, kind, body.to, body.seat)})
 
 
 @router.post("/{match_id}/proposals/{kind}/answer", response_model=Agreed)
-async def answer(match_id: MatchId, kind: Literal["undo", "abandon"], body: Answer, house: House, me: Me) -> Response:
+async def answer(match_id: MatchId, kind: Kind, body: Answer, house: House, me: Me) -> Response:
     match = await house.matches.resume(match_id)
-    seat = seat_for(match, me.id)
+    seat = seat_for(match.row, me.id)
     return as_json({"done": await house.consent.answer(match_id, seat, kind, body.agree)})
 
 
@@ -108,14 +115,14 @@ async def proposals(
 @router.post("/{match_id}/resign", response_model=Numbered)
 async def resign(match_id: MatchId, house: House, me: Me) -> Response:
     match = await house.matches.resume(match_id)
-    return as_json({"number": await house.consent.resign(match_id, seat_for(match, me.id))})
+    return as_json({"number": await house.consent.resign(match_id, seat_for(match.row, me.id))})
 
 
 @router.put("/{match_id}/order", status_code=204)
 async def standing_order(match_id: MatchId, body: Order, house: House, me: Me) -> None:
     """What the server answers for you when it would otherwise ask; in force at once."""
     match = await house.matches.resume(match_id)
-    seat = seat_for(match, me.id)
+    seat = seat_for(match.row, me.id)
     if body.order not in match.game.orders:
         raise Malformed(f"The standing orders of this game are: {', '.join(match.game.orders)}")
     await house.journal.write(lambda c: match_rows.change_seat(c, match_id, seat, standing_order=body.order))
@@ -127,7 +134,7 @@ async def standing_order(match_id: MatchId, body: Order, house: House, me: Me) -
 @router.get("/{match_id}/order")
 async def current_order(match_id: MatchId, house: House, me: Me) -> Response:
     match = await house.matches.resume(match_id)
-    row = match.row.seats[seat_for(match, me.id)]
+    row = match.row.seats[seat_for(match.row, me.id)]
     return as_json({"order": row.standing_order, "orders": match.game.orders})
 
 
@@ -135,10 +142,58 @@ async def current_order(match_id: MatchId, house: House, me: Me) -> Response:
 async def hand_over(match_id: MatchId, house: House, me: Me) -> dict[str, str]:
     """A one-time link with which somebody else takes this seat."""
     match = await house.matches.resume(match_id)
-    token = await house.handover.link_for(match, seat_for(match, me.id), me)
+    token = await house.handover.link_for(match, seat_for(match.row, me.id), me)
     return {"token": token}
 
 
 @router.post("/{match_id}/takeover", status_code=204)
 async def take_over(match_id: MatchId, body: Token, house: House, me: Me) -> None:
     await house.handover.take(match_id, body.token, me)
+
+
+@router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable, Malformed))
+async def hint(match_id: MatchId, house: House, me: Me, language: Language = "en") -> Response:
+    """The best two or three things to do now, with reasons, where the match allows it."""
+    match = await house.matches.resume(match_id)
+    must_speak(match.game.id, language)
+    advice = await house.adviser.hint(match, seat_for(match.row, me.id))
+    return as_json({"advice": [_told(match.game, one, language) for one in advice]})
+
+
+def _told(game: Game[Any], advice: Advice, language: str) -> dict[str, Any]:
+    return {
+        "action": advice.action,
+        "move": story.moved(game.id, game.decode_action(advice.action), language),
+        "value": round(advice.value, 1),
+        "reasons": [reason_in_words(game.id, reason, language) for reason in advice.reasons],
+    }
+
+
+@router.get("/{match_id}/review", responses=problems(NotFound, Malformed))
+async def review(
+    match_id: MatchId,
+    seat: SeatNumber,
+    house: House,
+    me: MaybeMe,
+    language: Language = "en",
+    code: str | None = None,
+) -> Response:
+    """Of a match that is over: the moments in which a seat has lost most. Ask again until all is weighed."""
+    match = await house.matches.resume(match_id)
+    audience_for(match.row, me, code)
+    must_speak(match.game.id, language)
+    found = await house.adviser.review(match_id, seat)
+
+    def told(data: Data) -> str:
+        return story.moved(match.game.id, match.game.decode_action(data), language)
+
+    moments = [
+        {"number": one.number, "lost": round(one.lost, 1), "chosen": told(one.chosen), "better": told(one.better)}
+        for one in found.moments
+    ]
+    return as_json({"weighed": found.weighed, "of": found.of, "moments": moments})
+
+
+def must_speak(game_id: str, language: str) -> None:
+    if language not in story.languages(game_id):
+        raise Malformed(f"language: the languages here are {', '.join(story.languages(game_id))}")

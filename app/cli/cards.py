@@ -29,9 +29,11 @@ def show_cards(console: Console, game: Game[Any], state: Any, seat: Seat, part_o
 
 
 def words(part: Any) -> Iterator[str]:
-    """Every text in a view; cards are among them."""
+    """Every text in a view, also what something is found under; cards are among them."""
     if isinstance(part, str):
         yield part
-    elif isinstance(part, dict | list | tuple):
-        for value in part.values() if isinstance(part, dict) else part:
+    elif isinstance(part, dict):
+        yield from words([*part, *part.values()])
+    elif isinstance(part, list | tuple):
+        for value in part:
             yield from words(value)

@@ -25,6 +25,7 @@ def components() -> None:
 @game_option
 def show(game_id: str) -> None:
     """Print the file that comes with the game: copy it, correct it, check it."""
+    checked(game_id)
     click.echo((files(f"app.engine.games.{game_id}") / "components.toml").read_text("utf-8"), nl=False)
 
 

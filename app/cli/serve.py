@@ -89,6 +89,7 @@ def _config(config: Settings) -> uvicorn.Config:
         ws_max_size=65536,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        timeout_keep_alive=75,  # longer than the usual proxies, so that it is never us who hang up on them
         timeout_graceful_shutdown=10,
         forwarded_allow_ips=config.trusted_proxies,
         server_header=False,

@@ -49,7 +49,10 @@ class Sitting:
         if done[-1].seat != seat:
             last = self.match.names[done[-1].seat]
             raise ValueError(f"{last} acted last. You can undo your own last action only")
-        self._change(resume(replace(self.match, actions=done[:-1])), done[:-1], ["The last action is undone"])
+        before = resume(replace(self.match, actions=done[:-1]))
+        if self.game.revealed(before, self.state):
+            raise ValueError("Something came to light with it that nobody can forget again")
+        self._change(before, done[:-1], ["The last action is undone"])
 
     def _change(self, state: Any, actions: tuple[Action, ...], told: list[str]) -> None:
         # What a recorded match was expected to come to holds no more.

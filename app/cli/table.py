@@ -42,10 +42,13 @@ def show_parts(console: Console, game: Game[Any], key: str, part: Data) -> None:
         return
     show_lines(console, game, {_label(game, key, name): row for name, row in part.items() if row and not _rows(row)})
     for name, row in part.items():
-        if _rows(row):
-            rows = row.items() if isinstance(row, dict) else enumerate(row, 1)
+        if not _rows(row):
+            continue
+        if isinstance(row, dict):
+            show_parts(console, game, _label(game, key, name), row)
+        else:
             console.print()
-            console.print(_one_below_the_other(game, _label(game, key, name), rows))
+            console.print(_one_below_the_other(game, _label(game, key, name), enumerate(row, 1)))
 
 
 def show_lines(console: Console, game: Game[Any], data: Data) -> None:

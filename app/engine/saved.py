@@ -22,7 +22,9 @@ Seed = Annotated[str, Meta(max_length=200)]
 
 
 class BrokenSave(BrokenJson):
-    """This file cannot be played on: the line, and a sentence that says why."""
+    """This file cannot be played on: the line, and a sentence that says why. If the rules do, which action of what."""
+
+    refused: tuple[str, int, Refused] | None = None
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,7 +184,9 @@ def _actions(match: SavedMatch, fields: dict[str, Member]) -> Iterator[Action]:
         except ValueError as error:
             raise BrokenSave(line, f"action {number} has the wrong form: {error}") from None
         except Refused as error:
-            raise BrokenSave(line, f"action {number} is refused: {error}") from None
+            broken = BrokenSave(line, f"action {number} is refused: {error}")
+            broken.refused = match.game, number, error
+            raise broken from None
         yield action
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from app.engine.kernel import NOBODY, News, Refused
+from app.engine.kernel import NOBODY, Action, News, Refused
 
 Word = str | dict[str, str]  # as it is, or in several forms
 Words = Mapping[str, Mapping[str, Word]]
@@ -21,7 +21,21 @@ Words = Mapping[str, Mapping[str, Word]]
 # Where the words for a value are found. Numbers have theirs in [counts]; what is named in neither is told as it is.
 NAMES = ("goods", "locations", "categories", "buildings", "cards")
 SECTIONS = dict.fromkeys(
-    ("good", "goods", "given", "location", "categories", "card", "cards", "contract", "contracts", "back"), NAMES
+    (
+        "good",
+        "goods",
+        "given",
+        "location",
+        "categories",
+        "card",
+        "cards",
+        "contract",
+        "contracts",
+        "back",
+        "product",
+        "sell",
+    ),
+    NAMES,
 ) | {"column": ("columns",), "letter": ("letters",), "option": ("options",)}
 MANY = 2  # names without a number are told in the form for many
 
@@ -47,7 +61,25 @@ def name(game_id: str, language: str, id: str) -> str:
 def refusal(game_id: str, refused: Refused, language: str = "en") -> str:
     """Why the rules say no. Templates are written in English and need words only where these say it better."""
     words = _words(game_id, language)
-    return _filled(words, words["refusals"].get(refused.template, refused.template), refused.values)
+    return _filled(words, words.get("refusals", {}).get(refused.template, refused.template), refused.values)
+
+
+def filled(game_id: str, language: str, word: Word, values: Mapping[str, Any]) -> str:
+    """A sentence from elsewhere, with the names of this game."""
+    return _filled(_words(game_id, language), word, values)
+
+
+def moved(game_id: str, action: Action, language: str = "en") -> str:
+    """An action as something that could be done."""
+    values: dict[str, Any] = {}
+    for field, value in msgspec.structs.asdict(action).items():
+        values[field] = int(value) if isinstance(value, bool) else value
+        if isinstance(value, tuple):
+            values[f"{field}_n"] = len(value)
+            values[f"{field}_1"] = tuple(part + 1 if isinstance(part, int) else part for part in value)
+        elif isinstance(value, int):
+            values[f"{field}_1"] = value + 1
+    return said(game_id, language, "moves", type(action).__name__, **values)
 
 
 def said(game_id: str, language: str, section: str, key: str, /, **values: Any) -> str:
@@ -114,7 +146,7 @@ def _told(words: Words, name: str, value: object) -> str:
         case list() | tuple():
             return _listed(words, [_told(words, name, part) for part in value])
         case int() | float():
-            return _counted(value, words["counts"].get(name, ""))
+            return _counted(value, words.get("counts", {}).get(name, ""))
         case _:
             return _named(words, SECTIONS[name], str(value)) if name in SECTIONS else str(value)
 
@@ -152,7 +184,7 @@ def _entry(words: Words, sections: Sequence[str], id: str) -> Word | None:
     """Rules name an option as VAR-B, players and files as var_b."""
     for section in sections:
         for key in (id, id.lower().replace("-", "_")):
-            if key in words[section]:
+            if key in words.get(section, {}):
                 return words[section][key]
     return None
 
@@ -160,7 +192,7 @@ def _entry(words: Words, sections: Sequence[str], id: str) -> Word | None:
 def _composed(words: Words, id: str) -> str:
     """Many cards have no word of their own: their ids, such as 5-hamburg, say what they are. Else empty."""
     parts = id.split("-")
-    for pattern, word in words["composed"].items():
+    for pattern, word in words.get("composed", {}).items():
         kinds = pattern.split("-")
         values = dict(zip(kinds, parts, strict=False))  # what follows tells copies of a card apart
         if len(values) == len(kinds) and all(_fits(words, kind, part) for kind, part in values.items()):

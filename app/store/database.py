@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
 T = TypeVar("T")
+LONGEST_LOG = 20_000  # pages (80 MB) in SQLite's write-ahead log: more only if checkpoints.py never gets to them
 READERS = 4  # threads, and connections, that read
 COMMON: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # no names or messages in error texts
 
@@ -52,6 +53,7 @@ def _prepare_sqlite(connection: SqliteConnection, _: object) -> None:
     connection.isolation_level = None  # transactions begin where we say so, not where the driver guesses
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA wal_autocheckpoint={LONGEST_LOG}")
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -43,6 +43,7 @@ class Journal:
         self._engine, self._sqlite = engine, is_sqlite(engine)
         self.name = token_hex(4)  # of this process, among those that share the database
         self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
+        self.written = 0  # pieces of work since the start
         self._closed = False
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -75,6 +76,7 @@ class Journal:
     def _run(self) -> None:
         while batch := self._next_batch():
             outcomes = self._commit(batch)
+            self.written += len(batch)
             metrics.committed(len(batch), self._waiting.qsize())
             # One knock on the event loop's door for all who wait.
             batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, outcomes)

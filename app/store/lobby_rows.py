@@ -8,7 +8,20 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, null, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from app.history import Entry
 from app.store import match_rows
@@ -161,10 +174,17 @@ def keep_progress(connection: Connection, all_progress: Collection[Progress]) ->
     return [progress.match_id for progress in in_order if _keep(connection, progress)]
 
 
+_BEHIND = matches.c.id == bindparam("of"), matches.c.status == "running", matches.c.number < bindparam("reached")
+_PROGRESS = (
+    update(matches)
+    .where(*_BEHIND)
+    .values(number=bindparam("reached"), waiting=bindparam("who"), changed_at=bindparam("when"))
+)
+
+
 def _keep(connection: Connection, progress: Progress) -> bool:
-    behind = matches.c.id == progress.match_id, matches.c.status == "running", matches.c.number < progress.number
-    values = {"number": progress.number, "waiting": progress.waiting, "changed_at": progress.at}
-    return connection.execute(update(matches).where(*behind).values(**values)).rowcount == 1
+    values = {"of": progress.match_id, "reached": progress.number, "who": progress.waiting, "when": progress.at}
+    return connection.execute(_PROGRESS, values).rowcount == 1
 
 
 def lagging(connection: Connection) -> list[tuple[int, float]]:

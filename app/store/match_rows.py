@@ -3,10 +3,12 @@
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from app.history import Entry
 from app.store.models import actions, matches, seats, snapshots
+
+USUAL_LEVEL = "merchant"  # of a program that nobody has chosen
 
 
 class SeatRow(Struct):
@@ -19,6 +21,14 @@ class SeatRow(Struct):
     standing_order: str
     looked: int
     read_message: int
+    stand_in: str
+
+    @property
+    def program(self) -> str:
+        """The level of the program that plays here; empty if a person does."""
+        if self.kind == "bot":
+            return self.level or USUAL_LEVEL
+        return self.stand_in or (USUAL_LEVEL if self.resigned else "")
 
 
 class MatchRow(Struct):
@@ -31,6 +41,7 @@ class MatchRow(Struct):
     visibility: str
     status: str
     spectators: bool
+    hints: bool
     host_id: int | None
     start_seat: int | None
     seed: str
@@ -101,11 +112,17 @@ def with_programs(connection: Connection) -> list[int]:
     query = (
         select(matches.c.id)
         .join(seats, seats.c.match_id == matches.c.id)
-        .where(matches.c.status == "running", (seats.c.kind == "bot") | seats.c.resigned)
+        .where(matches.c.status == "running", (seats.c.kind == "bot") | seats.c.resigned | (seats.c.stand_in != ""))
         .distinct()
         .order_by(matches.c.id)
     )
     return list(connection.execute(query).scalars())
+
+
+def last_at(connection: Connection, match_id: int) -> float | None:
+    """When the last entry was written."""
+    query = select(actions.c.at).where(actions.c.match_id == match_id).order_by(actions.c.number.desc()).limit(1)
+    return connection.execute(query).scalar()
 
 
 def keep_snapshot(connection: Connection, match_id: int, number: int, depth: int, state: bytes) -> None:
@@ -116,6 +133,18 @@ def keep_snapshot(connection: Connection, match_id: int, number: int, depth: int
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:
     connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+_LOOKED = (
+    update(seats)
+    .where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("who"), seats.c.looked < bindparam("reached"))
+    .values(looked=bindparam("reached"))
+)
+
+
+def keep_looked(connection: Connection, looked: dict[tuple[int, int], int]) -> None:
+    """How far the seats have looked, all with one statement: there can be many, and players wait behind them."""
+    connection.execute(_LOOKED, [{"of": of, "who": who, "reached": reached} for (of, who), reached in looked.items()])
 
 
 def change_seat(connection: Connection, match_id: int, seat: int, **values: Any) -> None:

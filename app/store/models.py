@@ -75,6 +75,7 @@ matches = Table(
     Column("visibility", String(10), nullable=False),  # public, link
     Column("status", String(10), nullable=False),  # open, running, finished, abandoned
     Column("spectators", Boolean, nullable=False, server_default=true()),
+    Column("hints", Boolean, nullable=False, server_default=false()),
     Column("host_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("start_seat", Integer),
     Column("seed", String(200), nullable=False),
@@ -105,6 +106,7 @@ seats = Table(
     Column("standing_order", String(20), nullable=False, server_default="ask"),
     Column("looked", Integer, nullable=False, server_default="0"),  # the last number this seat has seen
     Column("read_message", Integer, nullable=False, server_default="0"),
+    Column("stand_in", String(20), nullable=False, server_default=""),  # the level of a program that plays meanwhile
 )
 
 actions = Table(
@@ -141,14 +143,15 @@ messages = Table(
     Column("at", Float, nullable=False),
 )
 
-# What needs the consent of the others: an undo past free ground, or giving the match up.
+# What needs the consent of the others: an undo past free ground, giving the match up, who plays a seat.
 proposals = Table(
     "proposals",
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String(10), primary_key=True),  # undo, abandon
+    Column("kind", String(10), primary_key=True),  # undo, abandon, stand_in
     Column("seat", Integer, nullable=False),
     Column("to_number", Integer),
+    Column("for_seat", Integer),  # that a program shall play
     Column("agreed", JSON, nullable=False),
     Column("at_number", Integer, nullable=False),
 )

@@ -16,19 +16,19 @@ from bench.server.processes import free_port, running
 from bench.server.runs import bare_loop, closed_loop, on_the_other_core
 
 
-def bare(number: int, seconds: float) -> dict[str, Any]:
+def bare(number: int, seconds: float, every: float = 0) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         port = free_port()
         with running(processes.bare(Path(folder), port), port, {}) as server:
-            return on_the_other_core(lambda: bare_loop(server, number, seconds))
+            return on_the_other_core(lambda: bare_loop(server, number, seconds, every))
 
 
-def kontor(number: int, seconds: float, every: float = 0) -> dict[str, Any]:
+def kontor(number: int, seconds: float, every: float = 0, programs: int = 0) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         port, environment = free_port(), processes.environment(Path(folder))
         run([executable, "-m", "app.cli", "migrate"], env=os.environ | environment, check=True, capture_output=True)
         with running(processes.kontor(port), port, environment) as server:
-            return on_the_other_core(lambda: closed_loop(server, number, seconds, every))
+            return on_the_other_core(lambda: closed_loop(server, number, seconds, every, programs))
 
 
 def opening() -> dict[str, Any]:
@@ -61,7 +61,10 @@ def main() -> None:
         show(f"Bare server, {number} matches", limit)
         show(f"Kontor, {number} matches", kontor(number, seconds), limit)
     show("A match that is opened after a restart", opening())
+    show("Bare server, 200 matches, one action per match and second", bare(200, seconds, every=1.0))
     show("Kontor, 200 matches, one action per match and second", kontor(200, seconds, every=1.0))
+    beside = kontor(50, seconds, every=1.0, programs=100)
+    show("Kontor, 50 matches at the same pace beside 100 that programs play", beside)
 
 
 if __name__ == "__main__":

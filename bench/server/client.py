@@ -19,13 +19,17 @@ class Http:
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
+    async def connect(self) -> None:
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+
     async def post(self, path: str, body: Any) -> Any:
         return await self.request("POST", path, msgspec.json.encode(body))
 
     async def request(self, method: str, path: str, data: bytes = b"") -> Any:
-        if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await self.connect()
         assert self.reader is not None
+        assert self.writer is not None
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
@@ -68,7 +72,9 @@ class Player:
         self.actions: list[Any] = []
         self.socket: ClientConnection | None = None
         self.match = 0
-        self.acted_at = -1  # the number this seat last acted on
+        self.number, self.owing = 0, False  # what this seat has seen last
+        self.acted_at = -1
+        self.acting: asyncio.Task[None] | None = None
 
     async def sit(self, match: int) -> None:
         self.match = match
@@ -78,28 +84,41 @@ class Player:
         )
 
     async def play(self, pace: "Pace") -> None:
-        """Act as soon as the update says that it is this seat's decision."""
+        """Read without a pause, so that what arrives is noted when it arrives; act beside it."""
         assert self.socket is not None
+        await self.http.connect()  # as the page's other requests have long done
         async for text in self.socket:
             now = perf_counter()
             update = DECODER.decode(text)
             if update.type == "update":
                 self.measured.arrived(self.match, update.number, now, len(text))
             elif update.type == "ended":
-                pace.ended(self.match)
                 return
             elif update.type != "view":
                 continue
             if update.actions is not None:
                 self.actions = update.actions
-            # what came before the own last action was known when that was answered
-            if self.seat in update.waiting_for and self.actions and pace.on and update.number >= self.acted_at:
-                await pace.wait(self.match)
-                await self.act(update.number)
+            self.number, self.owing = update.number, self.seat in update.waiting_for
+            await self.socket.send(f'{{"type":"seen","number":{update.number}}}')
+            self.attend(pace)
 
-    async def act(self, seen: int) -> None:
+    def attend(self, pace: "Pace") -> None:
+        """Act as soon as the update says that it is this seat's decision."""
+        own_action_seen = self.number >= self.acted_at
+        if self.acting is None and self.owing and self.actions and own_action_seen and pace.on:
+            self.acting = asyncio.create_task(self.act(pace))
+            self.acting.add_done_callback(lambda _: self.done(pace))
+
+    def done(self, pace: "Pace") -> None:
+        self.acting = None
+        self.attend(pace)
+
+    async def act(self, pace: "Pace") -> None:
+        await pace.wait(self.match)
+        if not (self.owing and pace.on):
+            return
         action = random.choice(self.actions)
-        body = {"seen": seen, "key": f"{self.seat}-{seen}-{random.random()}", "action": action}
+        body = {"seen": self.number, "key": f"{self.seat}-{self.number}-{random.random()}", "action": action}
         began = perf_counter()
         try:
             answer = await self.http.post(f"/api/matches/{self.match}/actions", body)
@@ -121,7 +140,6 @@ class Pace:
     def __init__(self, every: float = 0) -> None:
         self.every, self.on = every, True
         self.next: dict[int, float] = {}
-        self.over: set[int] = set()
 
     async def wait(self, match: int) -> None:
         if not self.every:
@@ -130,6 +148,3 @@ class Pace:
         due = max(self.next.get(match, now + random.random() * self.every), now)
         self.next[match] = due + self.every
         await asyncio.sleep(due - now)
-
-    def ended(self, match: int) -> None:
-        self.over.add(match)

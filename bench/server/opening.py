@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import Any
 
 from app.engine.saved import write
-from bench.merkator import long_match, saved
+from bench.ours import long_merkator
 from bench.server.client import Http
 from bench.server.processes import Server
 
@@ -14,7 +14,8 @@ ACTIONS = 500
 
 async def bring_in(server: Server) -> tuple[str, int]:
     """Import a recorded match; the cookie of its owner and its id."""
-    file = json.loads(write(saved(long_match(ACTIONS))))
+    ours, match = long_merkator(ACTIONS)
+    file = json.loads(write(ours.saved(match)))
     http = Http(server.port)
     await http.post("/api/session", {"name": "Archivist"})
     summary = await http.post("/api/matches/import", file)

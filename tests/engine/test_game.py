@@ -64,8 +64,8 @@ def test_the_words_of_a_game_can_be_had_whole(game: Game[Any]) -> None:
     assert words(game.id, "de")["story"].keys() == words(game.id, "en")["story"].keys()
 
 
-def test_a_game_without_cards_has_nothing_printed_and_lets_nothing_pass() -> None:
-    game = GAMES["merkator"]
+@ALL
+def test_a_game_without_cards_has_nothing_printed_and_lets_nothing_pass(game: Game[Any]) -> None:
     state = game.start(2, (), "seed", 0)
     assert Game.box(game, None, "en") == {}
-    assert Game.missed(game, state, game.rules.options(state, 0)[0]) == []
+    assert Game.missed(game, state, game.rules.options(state, 0)[0], state) == {}

@@ -8,7 +8,7 @@ from app.engine.games import GAMES
 from app.engine.saved import SavedMatch, differences, outcome, read, resume
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
-ENDINGS = {"merkator": {"peace", "time", "solo"}}
+ENDINGS = {"merkator": {"peace", "time", "solo"}, "sea_merchants": {"draw", "mid_draw", "office"}}
 
 
 def load(path: Path) -> SavedMatch:

@@ -163,7 +163,12 @@ class Server:
         self.log = folder / "server.log"
         listening = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.address = f"127.0.0.1:{listening.getsockname()[1]}"
-        self.settings = {"data_dir": str(folder), "rate_limits": "no", "bot_pause": "0"} | settings
+        self.settings = {
+            "data_dir": str(folder),
+            "rate_limits": "no",
+            "bot_pause": "0",
+            "bot_seconds": "0.01",
+        } | settings
         # Clients may knock from now on: whoever is early waits in the backlog until the server is there.
         with listening, self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -42,7 +42,13 @@ class Hosted:
 
     def __init__(self, folder: Path, *words: str, **settings: str) -> None:
         self.log = folder / "log.txt"
-        wanted = {"data_dir": str(folder), "rate_limits": "no", "drain_seconds": "0", "bot_pause": "0"} | settings
+        wanted = {
+            "data_dir": str(folder),
+            "rate_limits": "no",
+            "drain_seconds": "0",
+            "bot_pause": "0",
+            "bot_seconds": "0.01",
+        } | settings
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "app.cli", "serve", "--port", "0", *words],

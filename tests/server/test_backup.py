@@ -1,6 +1,7 @@
 """Backups: from either kind of database into either, whole or not at all."""
 
 import gzip
+import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -143,7 +144,7 @@ def changed(change: Callable[[list[bytes]], list[bytes]]) -> Callable[[bytes], b
 
 
 def newer(lines: list[bytes]) -> list[bytes]:
-    return [lines[0].replace(b'"0001"', b'"9999"'), *lines[1:]]
+    return [re.sub(rb'"\d{4}"', b'"9999"', lines[0]), *lines[1:]]
 
 
 NO_BACKUP = "It is no backup of Kontor, or it is damaged."

@@ -247,7 +247,7 @@ def test_while_a_match_runs_its_fork_is_played_from_the_own_seat(anna: Client) -
     assert anna.post(path(match) + "/fork", {"number": 3, "seat": 0}).error == (403, "Forbidden")
     assert anna.post(path(match) + "/fork", {"number": 3, "seat": 2}).error == (404, "NotFound")
     assert anna.post(path(match) + "/fork", {"number": 3, "level": "best"}).error == (422, "Malformed")
-    assert kinds(anna.post(path(match) + "/fork", {"number": 3, "seat": 1, "level": "random"}).json) == [
+    assert kinds(anna.post(path(match) + "/fork", {"number": 3, "seat": 1, "level": "apprentice"}).json) == [
         "bot",
         "person",
     ]
@@ -337,4 +337,4 @@ def test_a_server_does_not_start_with_a_box_that_is_broken(start: Start, tmp_pat
 def test_bots_keep_their_level_in_a_fork(anna: Client) -> None:
     match = new(anna, ME, BOT, start_seat=0)
     anna.post(path(match) + "/start")
-    assert anna.post(path(match) + "/fork", {"number": 0}).json["seats"][1]["level"] == "random"
+    assert anna.post(path(match) + "/fork", {"number": 0}).json["seats"][1]["level"] == "apprentice"

@@ -10,7 +10,7 @@ import pytest
 from tests.server.client import Answer, Client, Server
 from tests.server.tables import Friends
 
-ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "apprentice"}
 
 
 def new(host: Client, *seats: dict[str, str], **more: Any) -> Any:
@@ -50,7 +50,7 @@ def test_the_catalogue_says_what_can_be_played(client: Client) -> None:
     assert (merkator["title"], merkator["seats"]) == ("Merkator", [1, 2, 3, 4])
     assert "Expert" in merkator["options"]["expert"]
     assert "ask" in merkator["standing_orders"]
-    assert "random" in merkator["levels"]
+    assert "master" in merkator["levels"]
 
 
 def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
@@ -59,10 +59,10 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
     assert (match["options"], match["start_seat"], match["spectators"]) == (["long"], 1, False)
     assert match["host"] == {"name": "Anna", "you": True}
     assert match["seats"][0] == {
-        "seat": 0, "kind": "person", "name": "Anna", "level": "", "resigned": False, "you": True
+        "seat": 0, "kind": "person", "name": "Anna", "level": "", "resigned": False, "stand_in": "", "you": True
     }  # fmt: skip
     assert kinds(match) == ["person", "open", "bot"]
-    assert match["seats"][2]["level"] == "random"
+    assert match["seats"][2]["level"] == "apprentice"
     assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", match["code"])
     assert re.fullmatch("[0-9a-f]{64}", match["commitment"])
     assert match["created_at"] == match["changed_at"]
@@ -78,7 +78,7 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
         ({"seats": [ME, ME]}, (422, "Malformed")),
         ({"seats": [ME, {"kind": "person"}]}, (422, "Malformed")),
         ({"seats": [ME, {"kind": "bot", "level": "grandmaster"}]}, (422, "Malformed")),
-        ({"seats": [ME, {"kind": "open", "level": "random"}]}, (422, "Malformed")),
+        ({"seats": [ME, {"kind": "open", "level": "apprentice"}]}, (422, "Malformed")),
         ({"seats": [ME, {"kind": "open", "name": "x"}]}, (422, "Malformed")),
         ({"start_seat": 2}, (422, "Malformed")),
         ({"start_seat": -1}, (422, "Malformed")),
@@ -229,7 +229,7 @@ def test_one_leaves_before_the_start(anna: Client, bruno: Client) -> None:
     bruno.post(path(match) + "/join")
     assert bruno.post(path(match) + "/leave").status == 204
     assert anna.get(path(match)).json["seats"][1] == {
-        "seat": 1, "kind": "open", "name": "", "level": "", "resigned": False, "you": False
+        "seat": 1, "kind": "open", "name": "", "level": "", "resigned": False, "stand_in": "", "you": False
     }  # fmt: skip
     assert anna.post(path(match) + "/leave").status == 204
     left = anna.get(path(match)).json
@@ -253,12 +253,12 @@ def test_the_host_gives_seats_to_programs_opens_them_and_sends_people_away(anna:
     match = new(anna)
     bruno.post(path(match) + "/join")
     given = anna.post(path(match) + "/seats/1", {"kind": "bot"}).json
-    assert (kinds(given), given["seats"][1]["level"]) == (["person", "bot"], "eager")
+    assert (kinds(given), given["seats"][1]["level"]) == (["person", "bot"], "merchant")
     assert kinds(anna.post(path(match) + "/seats/1", OPEN).json) == ["person", "open"]
     assert anna.post(path(match) + "/seats/2", OPEN).error == (404, "NotFound")
     assert anna.post(path(match) + "/seats/1", ME).error == (422, "Malformed")
     assert anna.post(path(match) + "/seats/1", {"kind": "bot", "level": "x"}).error == (422, "Malformed")
-    assert anna.post(path(match) + "/seats/1", {"kind": "open", "level": "random"}).error == (422, "Malformed")
+    assert anna.post(path(match) + "/seats/1", {"kind": "open", "level": "apprentice"}).error == (422, "Malformed")
 
 
 def test_only_the_host_may_do_what_a_host_does(anna: Client, bruno: Client) -> None:
@@ -321,7 +321,7 @@ def test_a_rematch_keeps_the_seats_for_the_same_people(server: Server, bruno: Cl
     assert (match["status"], match["options"], match["visibility"]) == ("open", ["expert"], "link")
     assert (match["before"], match["spectators"]) == ({"id": friends.id, "number": None}, False)
     assert [seat["you"] for seat in match["seats"]] == [False, True, False]
-    assert (kinds(match), match["seats"][2]["level"]) == (["person", "person", "bot"], "random")
+    assert (kinds(match), match["seats"][2]["level"]) == (["person", "person", "bot"], "apprentice")
     assert friends[0].post(friends.path + "/rematch").json["id"] == match["id"]  # not a second one
     old = friends[0].get(friends.path).json
     assert old["commitment"] != match["commitment"]

@@ -111,9 +111,9 @@ def test_many_changes_at_once_are_told_as_one(server: Server, anna: Client) -> N
         began = time.monotonic()
         for kind in [BOT, OPEN] * 20:
             anna.post(path(match) + "/seats/1", kind)
-        anna.post(path(match) + "/seats/1", {"kind": "bot", "level": "eager"})
+        anna.post(path(match) + "/seats/1", {"kind": "bot", "level": "apprentice"})
         took = time.monotonic() - began
-        while not told or told[-1]["seats"][1]["level"] != "eager":
+        while not told or told[-1]["seats"][1]["level"] != "apprentice":
             told.append(lobby.until(type="match")["match"])
     assert len(told) <= took + 2  # one at once, then one a second
 

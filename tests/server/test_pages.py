@@ -3,9 +3,11 @@
 import gzip
 import json
 import re
+from html import unescape
 
 import pytest
 
+from app.engine.games import GAMES
 from tests.server.client import Answer, Client
 
 PAGES = (
@@ -15,7 +17,7 @@ PAGES = (
     "/matches/1/replay",
     "/join/ABC234",
     "/rules",
-    "/rules/merkator",
+    *(f"/rules/{game}" for game in GAMES),
     "/credits",
     "/link",
     "/offline",
@@ -25,6 +27,15 @@ FIRST_LOAD = 250 * 1024
 
 def references(page: Answer) -> list[str]:
     return re.findall(r'(?:href|src)="(/[^"#]*)"', page.text)
+
+
+def table_of(page: Answer, game: str) -> list[str]:
+    """The modules that a page asks for when it knows what is played."""
+    found = re.search(r'data-games="([^"]+)"', page.text)
+    assert found
+    named: list[str] = json.loads(unescape(found[1]))[game]
+    build = named[0].split("/")[2]
+    return [*named, f"/static/{build}/games/{game}/index.js"]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -52,9 +63,10 @@ def test_everything_a_page_names_is_there(client: Client, path: str) -> None:
             assert "immutable" in answer.headers["Cache-Control"], address
 
 
-def test_every_module_that_is_imported_is_there_and_comes_ahead(client: Client) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_module_that_is_imported_is_there_and_comes_ahead(client: Client, game: str) -> None:
     page = client.get("/matches/1")
-    modules = {address for address in references(page) if address.endswith(".js")}
+    modules = {address for address in references(page) if address.endswith(".js")} | {*table_of(page, game)}
     for module in modules - {a for a in modules if a.endswith("early.js")}:
         folder = module.rsplit("/", 1)[0]
         for found in re.findall(r'^(?:import|export)[^;"]*?from "(\.[^"]+)"', client.get(module).text, re.MULTILINE):
@@ -67,11 +79,14 @@ def test_every_module_that_is_imported_is_there_and_comes_ahead(client: Client) 
             assert "/".join(parts) in modules, f"{module} needs {found}"
 
 
-def test_the_first_load_of_a_match_is_small(client: Client) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_load_of_a_match_is_small(client: Client, game: str) -> None:
     page = client.get("/matches/1")
     build = re.search(r"/static/(\w+)/", page.text)
     assert build
-    addresses = {*references(page), *(f"/static/{build[1]}/{more}" for more in ("words/en.json", "icons/icons.svg"))}
+    words = ("words/en.json", "words/match.en.json", f"games/{game}/words/table.en.json")
+    addresses = {*references(page), *table_of(page, game)}
+    addresses |= {f"/static/{build[1]}/{more}" for more in (*words, "icons/icons.svg")}
     addresses |= {f"/static/{build[1]}/map/{name}.svg" for name in ("europe", "chart")}
     sizes = {a: len(client.get(a, Accept_Encoding="gzip").body) for a in addresses if "icon-" not in a}
     assert len(page.body) + sum(sizes.values()) < FIRST_LOAD, sizes
@@ -85,6 +100,14 @@ def test_files_are_packed_for_those_who_can_unpack(client: Client) -> None:
     assert packed.headers["Vary"] == "Accept-Encoding"
     assert gzip.decompress(packed.body) == plain.body
     assert len(packed.body) < len(plain.body) / 2
+
+
+def test_pages_are_packed_for_those_who_can_unpack(client: Client) -> None:
+    plain, packed = client.get("/matches/1"), client.get("/matches/1", Accept_Encoding="gzip, br")
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert gzip.decompress(packed.body) == plain.body
 
 
 def test_who_has_a_file_or_page_already_does_not_get_it_again(client: Client) -> None:
@@ -137,6 +160,11 @@ def test_what_is_not_there_is_told_to_people_and_to_programs(client: Client) -> 
     assert client.get("/nowhere", Accept="application/json").error == (404, "NotFound")
     assert client.get("/api/nowhere", Accept="text/html").error == (404, "NotFound")
     assert client.get("/api/session").error == (405, "MethodNotAllowed")
+
+
+def test_only_games_that_there_are_have_rules(client: Client) -> None:
+    assert client.get("/rules/halma", Accept="text/html").status == 404
+    assert [f'data-game="{game}"' in client.get(f"/rules/{game}").text for game in GAMES] == [True] * len(GAMES)
 
 
 def test_a_strange_code_does_not_reach_the_page(client: Client) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import jsonpatch
 import pytest
 from sqlalchemy import func, select, text
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect as connect_socket
 
 from app.feed import MISSED
@@ -113,6 +114,17 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
         assert mirror.until(MISSED + 1) == friends.view(0)
 
 
+def test_who_signs_out_watches_as_a_stranger_from_then_on(server: Server) -> None:
+    """Other windows of the same browser show nobody's own things any more."""
+    friends = Friends(server)
+    with friends.watch(0) as socket:
+        assert socket.until(type="view")["actions"]
+        assert friends[0].delete("/api/session").status == 204
+        assert socket.closed() == 1012
+    with friends.watch(0) as socket:
+        assert not socket.until(type="view").get("actions")
+
+
 @pytest.mark.parametrize("since, played", [(0, MISSED + 1), (99, 3), (2**31, 0), (10**25, 1)])
 def test_who_was_away_for_long_gets_the_whole_view(server: Server, since: int, played: int) -> None:
     friends = Friends(server)
@@ -121,6 +133,15 @@ def test_who_was_away_for_long_gets_the_whole_view(server: Server, since: int, p
     friends.play(played)
     with friends.watch(0, since=since) as socket:
         assert socket.receive() == {"type": "view", "status": "running"} | friends.view(0)
+
+
+@pytest.mark.parametrize("since", ["", "-1", "1.5", "x", "1" * 31])
+def test_a_since_that_is_no_number_is_refused_before_the_socket_opens(server: Server, since: str) -> None:
+    friends = Friends(server)
+    with pytest.raises(InvalidStatus) as refused, friends.players[0].socket(f"{friends.path}/stream?since={since}"):
+        pass
+    assert refused.value.response.status_code == 422
+    assert b"Malformed" in refused.value.response.body
 
 
 def test_who_missed_nothing_gets_nothing_but_what_comes(server: Server) -> None:

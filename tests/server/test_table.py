@@ -97,7 +97,7 @@ def test_all_agree_to_go_back(server: Server, client: Client) -> None:
     friends.acted(1, "PlaceSupply", good="grain")
     with client.socket(f"{friends.path}/stream") as socket:
         assert friends.post(0, "proposals/undo", {}).json == {"done": False}
-        told = {"kind": "undo", "seat": 0, "agreed": [], "to": 0, "asked": [1, 2]}
+        told = {"kind": "undo", "seat": 0, "for_seat": None, "agreed": [], "to": 0, "asked": [1, 2]}
         assert socket.until(type="proposal") == {"type": "proposal", "open": True} | told
         assert open_proposals(friends) == [told]
         assert friends.post(0, "proposals/undo/answer", {"agree": True}).error == (409, "Conflict")

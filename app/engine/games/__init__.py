@@ -4,5 +4,6 @@ from typing import Any
 
 from app.engine.game import Game
 from app.engine.games.merkator.game import Merkator
+from app.engine.games.sea_merchants.game import SeaMerchants
 
-GAMES: dict[str, Game[Any]] = {game.id: game for game in (Merkator(),)}
+GAMES: dict[str, Game[Any]] = {game.id: game for game in (Merkator(), SeaMerchants())}

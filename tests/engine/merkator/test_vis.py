@@ -16,6 +16,7 @@ from app.engine.games.merkator.actions import (
     TravelTo,
 )
 from app.engine.games.merkator.preview import preview
+from app.engine.games.merkator.scoring import result
 from app.engine.games.merkator.state import Bargain, State
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import shuffled
@@ -99,10 +100,22 @@ def test_VIS_1_a_seat_gets_help_beside_and_nothing_else() -> None:
     seen = view(match(), 1)
     help = seen.pop("you")
     assert seen == view(match(), None)
-    assert set(help) == {"seat", "contracts", "must_go", "cash_to_lose"}
+    assert set(help) == {"seat", "contracts", "must_go", "cash_to_lose", "score"}
     assert help["seat"] == 1
     assert set(help["contracts"]) == set(match().offices[1].contracts)
     assert all(set(about) == {"here", "missing", "ways", "reward"} for about in help["contracts"].values())
+
+
+def test_SCO_3_a_seat_is_told_what_its_office_is_worth_now() -> None:
+    """Everybody could add it up: each line of the sheet that would be counted if this were the end."""
+    table = arrange(match(), 1, contracts=("9-spain", "8-bohemia"), buildings=("seeamt", "bank"))
+    sheet = result(table).sheets[1]
+    assert view(table, 1)["you"]["score"] == {
+        "total": sheet.total,
+        "buildings": {line.card: line.points for line in sheet.buildings},
+    }
+    assert sheet.total >= 17
+    assert set(view(table, 1)["you"]["score"]["buildings"]) == {"seeamt", "bank"}
 
 
 # ------------------------------------------------------------------ hidden from all

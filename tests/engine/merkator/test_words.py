@@ -94,6 +94,7 @@ EXPECTED = {
     "meanings": set(MEANINGS),
     "steps": set(RULES.steps),
     "actions": {verb.__name__ for verb in get_args(Verb)},
+    "moves": {verb.__name__ for verb in get_args(Verb)},
     "endings": {"peace", "time", "solo"},
 }
 

@@ -78,9 +78,18 @@ def follow(state: State, seat: Seat, order: str) -> Action | None:
     return None
 
 
-def missed(before: State, action: Action) -> list[str]:
-    """The contracts that who stays at home could have fulfilled by coming along, each taken by itself."""
-    return _useful(before, action.seat) if isinstance(action, Done) and _asked(before, action.seat) else []
+def missed(before: State, action: Action, after: State) -> dict[Seat, list[str]]:
+    """The contracts that those who stay at home could have fulfilled by coming along, each taken by itself."""
+    home = [action.seat] if isinstance(action, Done) and _asked(before, action.seat) else []
+    then = replace(before, offices=after.offices)  # a loss may have come between the word and the window
+    home += [seat for seat in _kept_word(before, after) if then.offices[seat].time >= then.location.fare]
+    return {seat: contracts for seat in home if (contracts := _useful(then, seat))}
+
+
+def _kept_word(before: State, after: State) -> list[Seat]:
+    """JOIN-5: whose early word to pass was taken here, without a question."""
+    passed = [seat for seat, word in before.declared if word == "pass" and may_declare(before, seat)]
+    return [seat for seat in passed if after.turn != before.turn or not may_declare(after, seat)]
 
 
 def _asked(state: State, seat: Seat) -> bool:

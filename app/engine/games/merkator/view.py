@@ -12,7 +12,7 @@ from app.engine.games.merkator.components import PEACE_LEVEL, Components, Contra
 from app.engine.games.merkator.contracts import reward_in_hand
 from app.engine.games.merkator.investment import must_go
 from app.engine.games.merkator.payment import TIME, missing_for, ways_to_pay
-from app.engine.games.merkator.scoring import result
+from app.engine.games.merkator.scoring import result, sheet
 from app.engine.games.merkator.state import CASH_LIMIT, Office, State
 from app.engine.kernel import Seat
 
@@ -97,13 +97,15 @@ def _unseen(state: State) -> object:
 
 
 def own_view(state: State, seat: Seat) -> Data:
-    """Help for one seat: its contracts, what must go, and what would be lost."""
+    """Help for one seat: its contracts, what must go, what would be lost, and what all of it is worth now."""
     office = state.offices[seat]
+    score = sheet(state, seat)
     return {
         "seat": seat,
         "contracts": {id: contract_help(state, office, id) for id in office.contracts},
         "must_go": must_go(state, seat) if seat == state.traveller and state.choosing else 0,
         "cash_to_lose": cash_to_lose(state, office.taler),
+        "score": {"total": score.total, "buildings": {line.card: line.points for line in score.buildings}},
     }
 
 

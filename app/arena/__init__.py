@@ -1,0 +1,1 @@
+"""Programs against programs, many times: who plays better, and by how much."""

@@ -1,0 +1,160 @@
+"""Programs think in processes of their own: a few of them, asked one question at a time, ended when they do not answer.
+
+So the event loop never waits for a program, and one that is stuck delays nobody but, for a moment, its own match.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from app import metrics
+from app.bots.asking import Advice, Question
+from app.bots.worker import READY, SIZE, Asked, Task, framed
+from app.engine.game import Data
+
+log = logging.getLogger("kontor.thinking")
+WORKER = (sys.executable, "-m", "app.bots.worker")
+MOST_PROCESSES = 4
+STARTING = 30.0  # seconds a process may take until it listens
+GRACE = 3.0  # seconds beyond its time, for a machine that is busy
+PATIENCE = 8.0  # a quick question overtakes one that takes so many times its seconds longer, but not for ever
+MOST_WAITING = 2000
+
+
+class Stuck(Exception):
+    """The program did not answer in its time, or its process has ended."""
+
+
+def processes(wanted: int) -> int:
+    """So many as the host says, or one core is left for the people."""
+    return wanted or max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))
+
+
+class Thinker:
+    """One process, started when it is first asked."""
+
+    def __init__(self, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
+        self._command, self._grace = command, grace
+        self._process: Process | None = None
+
+    async def answer(self, asked: Asked) -> bytes:
+        """Until it answers or its time is over; whatever goes wrong, the next question finds a fresh process."""
+        try:
+            async with asyncio.timeout(STARTING):
+                process = await self._started()
+            async with asyncio.timeout(asked.question.seconds + self._grace):
+                return await _ask(process, asked)
+        except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
+            await self.end()
+            raise Stuck from error
+        except BaseException:  # nobody waits any more: the answer must not be taken for that of the next question
+            await self.end()
+            raise
+
+    async def _started(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
+            await _pipes(self._process)[1].readexactly(len(READY))
+        return self._process
+
+    async def end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def _pipes(process: Process) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
+    assert process.stdin is not None  # noqa: S101 - both are pipes
+    assert process.stdout is not None  # noqa: S101
+    return process.stdin, process.stdout
+
+
+async def _ask(process: Process, asked: Asked) -> bytes:
+    questions, answers = _pipes(process)
+    questions.write(framed(asked))
+    await questions.drain()
+    size = int.from_bytes(await answers.readexactly(SIZE))
+    return await answers.readexactly(size)
+
+
+class Thinking:
+    """All processes, and the questions that wait for one. The one used last is used first: idle ones never start."""
+
+    def __init__(self, number: int, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
+        self._thinkers = [Thinker(command, grace) for _ in range(number)]
+        self._idle = list(self._thinkers)
+        self._waiting: list[tuple[float, int, Asked, asyncio.Future[bytes]]] = []
+        self._order = count()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def decide(self, question: Question) -> Data:
+        decided: Data = msgspec.msgpack.decode(await self._ask("decide", question))
+        return decided
+
+    async def advise(self, question: Question) -> list[Advice]:
+        return msgspec.msgpack.decode(await self._ask("advise", question), type=list[Advice])
+
+    async def rank(self, question: Question) -> list[Advice]:
+        """All that could be done, best first, without reasons."""
+        return msgspec.msgpack.decode(await self._ask("rank", question), type=list[Advice])
+
+    async def _ask(self, task: Task, question: Question) -> bytes:
+        if len(self._waiting) >= MOST_WAITING:
+            raise Stuck
+        answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        due = monotonic() + PATIENCE * question.seconds
+        heappush(self._waiting, (due, next(self._order), Asked(task, question), answered))
+        self._hand_out()
+        return await answered
+
+    def _hand_out(self) -> None:
+        while self._waiting and self._idle:
+            *_, asked, answered = heappop(self._waiting)
+            if answered.cancelled():
+                continue
+            task = asyncio.create_task(self._answer(self._idle.pop(), asked, answered))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, thinker: Thinker, asked: Asked, answered: "asyncio.Future[bytes]") -> None:
+        question, began = asked.question, monotonic()
+        try:
+            answer = await thinker.answer(asked)
+            metrics.thought.labels(question.level).observe(monotonic() - began)
+            _settle(answered, answer)
+        except Stuck as stuck:
+            metrics.stuck.inc()
+            log.warning("a program (%s, %s) did not answer", question.game, question.level)
+            _settle(answered, stuck)
+        finally:
+            self._idle.append(thinker)
+            self._hand_out()
+
+    async def close(self) -> None:
+        self._waiting.clear()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for thinker in self._thinkers:
+            await thinker.end()
+
+
+def _settle(answered: "asyncio.Future[Any]", answer: bytes | Stuck) -> None:
+    if answered.done():
+        return
+    if isinstance(answer, Stuck):
+        answered.set_exception(answer)
+    else:
+        answered.set_result(answer)

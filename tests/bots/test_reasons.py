@@ -1,0 +1,49 @@
+"""Why a program would do something: in words, in every language, from nothing that is hidden."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.bots import STYLES
+from app.bots.asking import program_for
+from app.bots.playing import next_action
+from app.bots.program import Choice, Reason
+from app.bots.telling import _reasons, reason_in_words
+from app.engine import story
+from app.engine.games import GAMES
+
+OPTIONS: dict[str, list[tuple[str, ...]]] = {"merkator": [(), ("var_c",), ("expert",)]}
+
+
+def given(game_id: str) -> list[Reason]:
+    """All reasons for all that is offered in some matches."""
+    game, program, found = GAMES[game_id], program_for(game_id), list[Reason]()
+    for options in OPTIONS.get(game_id, [()]):
+        state: Any = game.start(3, options, "7")
+        number = 0
+        while action := next_action(game, state, STYLES["eager"], range(3), "7", number):
+            if not number % 3:
+                seat = game.rules.waiting_for(state)[0]
+                offered = Random(number).choices(game.rules.options(state, seat), k=6)
+                seen = program.mask(state, seat)
+                for one in offered:
+                    found += program.reasons(seen, seat, Choice(one, 0), Random(7))
+            state, number = game.rules.apply(state, action), number + 1
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_reason_is_told_in_every_language(game_id: str) -> None:
+    reasons = given(game_id)
+    languages = story.languages(game_id)
+    for language in languages:
+        for reason in reasons:
+            said = reason_in_words(game_id, reason, language)
+            assert said[:1] == said[:1].upper() != "", (reason, said)
+            assert "{" not in said, (reason, said)
+    known = [set(_reasons(game_id, language)) for language in languages]
+    assert all(keys == known[0] for keys in known)
+    assert {reason.key for reason in reasons} <= known[0]
+    # What comes up in three matches is most of it.
+    assert len(known[0] - {reason.key for reason in reasons}) <= 4

@@ -1,0 +1,84 @@
+"""docs/adding-a-game.md holds: whoever writes the files it shows has a game that is played, told and served."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+SHOWN = re.compile(r"^### `([^`]+)`\n\n```\w*\n(.*?)```$", re.MULTILINE | re.DOTALL)
+# What the tests of every game ask for, as far as the page gives it.
+CHECKS = """
+import json, sys
+from pathlib import Path
+from app.api.assets import Assets
+from app.engine.games import GAMES
+from app.engine.story import moved, words
+game = GAMES["pebbles"]
+for seats in game.seats:
+    state = game.start(seats, (), "seed")
+    while not state.over:
+        (seat,) = game.rules.waiting_for(state)
+        assert game.view(state, seat)["you"]["seat"] == seat
+        assert game.decode_state(game.encode_state(state)) == state
+        action = game.rules.options(state, seat)[-1]
+        assert all("{" not in moved("pebbles", action, language) for language in ("en", "de"))
+        state = game.rules.apply(state, action)
+    assert game.winners(state)
+assert words("pebbles", "de")["story"].keys() == words("pebbles", "en")["story"].keys()
+assets = Assets(Path("app/static"))
+assert "kit/table/desk.js" in assets.preloads("games/pebbles/index.js")
+print(json.dumps(sorted(GAMES)))
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the source with the files of the page in it."""
+    house = tmp_path_factory.mktemp("house")
+    shutil.copytree(ROOT / "app", house / "app", ignore=shutil.ignore_patterns("__pycache__"))
+    for name, text in SHOWN.findall(GUIDE):
+        (house / name).parent.mkdir(parents=True, exist_ok=True)
+        (house / name).write_text(text, "utf-8")
+    return house
+
+
+def python(house: Path, *words: str, typed: str = "") -> str:
+    command, environment = [sys.executable, *words], {"PYTHONPATH": str(house)}
+    done = subprocess.run(command, cwd=house, env=environment, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_page_shows_every_file_that_a_game_needs(house: Path) -> None:
+    rules, client = house / "app/engine/games/pebbles", house / "app/static/games/pebbles"
+    assert len(SHOWN.findall(GUIDE)) == GUIDE.count("\n### `")
+    for name in ("RULES.md", "game.py", "words/en.toml", "words/de.toml"):
+        assert (rules / name).is_file(), name
+    for name in ("index.js", "front.js", "rules.js", "result.js"):
+        assert (client / name).is_file(), name
+    told = [set(json.loads((client / f"words/table.{language}.json").read_text("utf-8"))) for language in ("en", "de")]
+    assert told[0] == told[1]
+
+
+def test_the_registry_of_the_page_is_ours_and_one_game_more(house: Path) -> None:
+    ours = (ROOT / "app/engine/games/__init__.py").read_text("utf-8")
+    lines = [
+        line for line in ours.splitlines() if line not in (house / "app/engine/games/__init__.py").read_text("utf-8")
+    ]
+    assert [line for line in lines if "GAMES" not in line] == []
+
+
+def test_the_game_is_played_by_programs_and_in_the_terminal(house: Path) -> None:
+    assert json.loads(python(house, "-c", CHECKS)) == ["merkator", "pebbles", "sea_merchants"]
+    told = python(house, "-m", "app.cli", "simulate", "--game", "pebbles", "--seats", "3", "--matches", "20")
+    assert re.search(r"^empty +20 +100\.0 %", told, re.MULTILINE)
+    words = ("-m", "app.cli", "play", "--game", "pebbles", "--seats", "2", "--seed", "7")
+    shown = python(house, *words, typed="1\n" * 20)
+    assert "takes 1 pebble\n" in shown
+    assert "has won" in shown
