@@ -17,7 +17,7 @@ function frozen(value) {
 
 const { patched } = await load("patch.js");
 const { GameWords } = await load("story.js");
-const cases = JSON.parse(readFileSync(0, "utf8"));
+const games = JSON.parse(readFileSync(0, "utf8"));
 const wrong = [];
 let right = 0;
 
@@ -26,21 +26,26 @@ function check(what, expected, found) {
   else wrong.push({ what, expected, found });
 }
 
-for (const { old, patch, new: after } of cases.patches) {
-  const found = patched(frozen(old), patch);
-  check("patch", after, found);
-  for (const part of Object.keys(old)) {
-    const touched = patch.some(({ path }) => path === `/${part}` || path.startsWith(`/${part}/`));
-    if (part in found) check(`“${part}” stays the same object`, !touched, found[part] === old[part]);
+/** @param {any} cases of one game */
+function compare(cases) {
+  for (const { old, patch, new: after } of cases.patches) {
+    const found = patched(frozen(old), patch);
+    check("patch", after, found);
+    for (const part of Object.keys(old)) {
+      const touched = patch.some(({ path }) => path === `/${part}` || path.startsWith(`/${part}/`));
+      if (part in found) check(`“${part}” stays the same object`, !touched, found[part] === old[part]);
+    }
   }
+  for (const language of ["en", "de"]) {
+    const words = new GameWords(cases.words[language], language);
+    for (const { news, [language]: sentence } of cases.told) check("told", sentence, words.told(news, cases.names));
+    for (const { id, [language]: name } of cases.name) check("name", name, words.name(id));
+    for (const { template, values, [language]: sentence } of cases.refusals) check("refusal", sentence, words.refusal({ template, values }));
+  }
+  return [cases.patches, cases.told, cases.name, cases.refusals].map((list) => list.length);
 }
-for (const language of ["en", "de"]) {
-  const words = new GameWords(cases.words[language], language);
-  for (const { news, [language]: sentence } of cases.told) check("told", sentence, words.told(news, cases.names));
-  for (const { id, [language]: name } of cases.name) check("name", name, words.name(id));
-  for (const { template, values, [language]: sentence } of cases.refusals) check("refusal", sentence, words.refusal({ template, values }));
-}
-const parts = [cases.patches, cases.told, cases.name, cases.refusals].map((list) => list.length);
+
+const parts = games.flatMap(compare);
 if (wrong.length || parts.some((length) => length < 10)) {
   console.error(JSON.stringify(wrong.slice(0, 5), null, 1));
   console.error(`${wrong.length} differences; cases: ${parts}`);

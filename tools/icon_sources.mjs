@@ -18,6 +18,10 @@ export const GAME_ICONS = {
     "good-wine": ["wine-bottle", "Delapouite"],
     "good-citrus_fruit": ["orange-slice", "Delapouite"],
     "good-spice": ["chili-pepper", "Delapouite"],
+    "good-wood": ["wood-pile", "Delapouite"],
+    "good-porcelain": ["porcelain-vase", "Delapouite"],
+    "good-fish": ["double-fish", "Delapouite"],
+    dock: ["harbor-dock", "Delapouite"],
     time: ["hourglass", "Lorc"],
     contract: ["scroll-unfurled", "Lorc"],
     bot: ["vintage-robot", "Lorc"],
@@ -46,6 +50,7 @@ export const OUTLINE_ONLY = new Set(["good-calfskin"]);
 
 /** Our own, on the same grid of 512. */
 export const OWN = {
+    cards: "M152 96V66a34 34 0 0 1 34-34h226a34 34 0 0 1 34 34v296a34 34 0 0 1-34 34h-22V130a34 34 0 0 0-34-34zM100 120h226a34 34 0 0 1 34 34v292a34 34 0 0 1-34 34H100a34 34 0 0 1-34-34V154a34 34 0 0 1 34-34z",
     building:
         "M56 488V268h46v-62h46v-62h46V82h124v62h46v62h46v62h46v220H300v-76a44 44 0 0 0-88 0v76zM232 208h48v-44a24 24 0 0 0-48 0zM160 316h48v-44a24 24 0 0 0-48 0zM304 316h48v-44a24 24 0 0 0-48 0zM104 432h48v-44a24 24 0 0 0-48 0zM360 432h48v-44a24 24 0 0 0-48 0z",
     cube: "M256 36 452 138 256 240 60 138zM44 168l196 102v206L44 374zM468 168 272 270v206l196-102z",
@@ -103,4 +108,5 @@ export const LUCIDE = {
     edit: "pencil",
     remove: "trash-2",
     zoom: "zoom-in",
+    swap: "arrow-left-right",
 };

@@ -42,11 +42,14 @@ DASHES_QUOTES_SPACES = [
     0x202F,
 ]
 DIGITS = frozenset(range(0x30, 0x3A))
-HEADINGS = frozenset([*ASCII, *GERMAN_AND_NEIGHBOURS, *DASHES_QUOTES_SPACES]) - DIGITS
+SIGNS_OF_PROGRAMS = frozenset(map(ord, '"#$%*+<=>@[]\\^_`{|}~'))  # a name that has them finds another font
+HEADINGS = frozenset([*ASCII, *GERMAN_AND_NEIGHBOURS, *DASHES_QUOTES_SPACES]) - DIGITS - SIGNS_OF_PROGRAMS
+ITALICS = HEADINGS - frozenset(map(ord, "Éèêçåøæñóíáà§«»½\u00d7"))  # places on the map, and a word here and there
 TEXT = frozenset([*ASCII, *LATIN_1, *DASHES_QUOTES_SPACES])
 
 
 def cut(font: TTFont, letters: frozenset[int], family: str, style: str, file: str) -> None:
+    """No file has more than its pages need: the first load of a match has a budget (tests/browser/test_budget.py)."""
     options = Options()
     options.hinting = False
     options.legacy_kern = True
@@ -82,7 +85,8 @@ def only_weights(file: str, weights: float | tuple[float, float]) -> TTFont:
 def main() -> None:
     for style in ("normal", "italic"):
         fell = TTFont(HERE / FELL.format(style), recalcTimestamp=False)
-        cut(fell, HEADINGS, "Kontor Fell", "Regular" if style == "normal" else "Italic", f"kontor-fell-{style}.woff2")
+        letters, name = (HEADINGS, "Regular") if style == "normal" else (ITALICS, "Italic")
+        cut(fell, letters, "Kontor Fell", name, f"kontor-fell-{style}.woff2")
     cut(only_weights(FIGURES, 400), DIGITS, "Kontor Figures", "Regular", "kontor-figures.woff2")
     cut(only_weights(SANS, (400, 700)), TEXT, "Kontor Sans", "Regular", "kontor-sans.woff2")
 

@@ -180,7 +180,8 @@ ${routes.map((route) => `  ${literal(route)},`).join("\n")}
 const share = (n, of) => `${Math.round((n / of) * 10000) / 100}%`;
 const ANCHOR = { start: "0%", middle: "-50%", end: "-100%" };
 const css = `/* Made by tools/make_map.mjs. Where a place sits, for HTML laid over the chart, in .map-sheet:
-   <button class="place" data-place="hamburg">. What stands beside it is given as viewBox units from its middle. */
+   <button class="place" data-place="hamburg">. What stands beside it is given as viewBox units from its middle.
+   --x and --y are the same place in hundredths of the sheet's width, for what moves there by translation. */
 ${Object.entries(places)
     .map(([id, place]) => `[data-place="${id}"] { ${declarations(place)} }`)
     .join("\n")}
@@ -190,6 +191,8 @@ function declarations({ x, y, label, flag, pile }) {
     const all = {
         left: share(x, WIDTH),
         top: share(y, HEIGHT),
+        "--x": Math.round((x / WIDTH) * 10000) / 100,
+        "--y": Math.round((y / WIDTH) * 10000) / 100,
         "--label-x": label.x - x,
         "--label-y": label.y - y,
         "--anchor": ANCHOR[label.anchor],

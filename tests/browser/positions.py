@@ -75,6 +75,30 @@ def _forced_purchase() -> State:
     return arrange(arrange(table, 0, taler=10), 1, taler=30)
 
 
+def _unjoined() -> State:
+    """Seat 1 would like to come along to Hamburg, but nobody joins anybody."""
+    table = replace(bare(2, "nojoin"), cubes=cubes(hamburg=3))
+    return arrange(table, 1, contracts=("3-hamburg", "9-spain"), goods={"spice": 1, "saltpeter": 1}, time=3)
+
+
+def _without_coins() -> State:
+    """Seat 0 pays with contracts, and more than it costs."""
+    return arrange(replace(match(2, "nocoin"), **OFFERS), 0, contracts=("2-hamburg", "9-spain"), bonus=())
+
+
+def _nothing_lost() -> State:
+    """The next counter is the last of its row, and everybody has goods that a letter could hit."""
+    table = replace(bare(2, "var_a"), chart=(("C",), ("DD", "E", "F", "A", "B", "C")))
+    for seat in range(2):
+        table = arrange(table, seat, goods={"grain": 2, "livestock": 1, "wine": 1, "fabric": 2})
+    return table
+
+
+def _at_once() -> State:
+    """A bonus card of Sweden gives its grain when it is bought."""
+    return arrange(replace(bare(2, "var_c"), **OFFERS), 0, taler=10)
+
+
 def _bargain() -> State:
     """Seat 0 has fulfilled the 4 of Russia and drawn the 5 of Spain; seat 1 may offer."""
     table = bare(2, "var_d").with_stack(5, ("5-spain", "5-denmark", "5-bohemia"))
@@ -84,8 +108,9 @@ def _bargain() -> State:
 
 
 def _company(seats: int) -> State:
-    """Everybody can join, and could then fulfil the contract of Hamburg that needs one spice."""
-    table = replace(bare(seats), cubes=cubes(hamburg=3))
+    """Everybody can join, and could then fulfil the contract of Hamburg that needs one spice. It is late already."""
+    table = bare(seats)
+    table = replace(table, cubes=cubes(hamburg=3), chart=table.chart[-2:])
     contracts = ("2-hamburg", "3-hamburg", "5-hamburg", "4-hamburg")
     for seat in range(seats):
         goods = {"spice": 1, "saltpeter": 1, "coal": 1, "copper": 1, "plums": 1}
@@ -115,6 +140,10 @@ POSITIONS = {
     "lacking": Position(2, (), _lacking),
     "expert": Position(2, ("expert",), _expert),
     "forced_purchase": Position(2, ("var_b",), _forced_purchase),
+    "unjoined": Position(2, ("nojoin",), _unjoined),
+    "without_coins": Position(2, ("nocoin",), _without_coins),
+    "nothing_lost": Position(2, ("var_a",), _nothing_lost),
+    "at_once": Position(2, ("var_c",), _at_once),
     "bargain": Position(2, ("var_d",), _bargain),
     "company": Position(2, (), lambda: _company(2)),
     "company_of_three": Position(3, (), lambda: _company(3)),

@@ -1,10 +1,11 @@
-"""Writes docs/screens/*.png: the main screens as they are now. `.venv/bin/python -m tests.browser.screens`
+"""Writes docs/screens/*.png: the main screens as they are now. `.venv/bin/python -m tests.browser.screens [PART …]`
 
 The same seed gives the same matches, so that a screen changes when its page does and not by chance.
 """
 
 import base64
 import struct
+import sys
 import tempfile
 import zlib
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from tests.server.client import Client
 
 SCREENS = ROOT / "docs" / "screens"
 CALM = '{"guide": false, "sound": false, "motion": "less"}'
+TRAVELS = ("TravelTo", "Join", "Split", "GiveBack", "KeepLetter")
 ON_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 # 256 colours are enough for ink on paper: boxes of colours are halved where they hold most, then each becomes its mean.
 PALETTE = """async (picture) => {
@@ -115,10 +117,10 @@ class Album:
         self.arrive.contexts.remove(page.context)
 
 
-def table(server: Stacked, me: Client, seed: str, robots: int) -> str:
+def table(server: Stacked, me: Client, seed: str, robots: int, game: str = "merkator") -> str:
     """A match with robots, dealt from a seed; its path at the doors."""
-    seats = [{"kind": "me"}, *({"kind": "bot", "level": "eager"} for _ in range(robots))]
-    asked = {"game": "merkator", "seats": seats, "start_seat": 0, "visibility": "link"}
+    seats = [{"kind": "me"}, *({"kind": "bot", "level": "apprentice"} for _ in range(robots))]
+    asked = {"game": game, "seats": seats, "start_seat": 0, "visibility": "link"}
     path = f"/api/matches/{me.post('/api/matches', asked).json['id']}"
     engine = connect(server.settings["database_url"])
     with engine.begin() as connection:
@@ -129,7 +131,7 @@ def table(server: Stacked, me: Client, seed: str, robots: int) -> str:
 
 
 def play(me: Client, path: str, until: Callable[[Any], bool]) -> None:
-    """Sensibly enough for a picture: fulfil what can be fulfilled, otherwise anything."""
+    """Sensibly enough for a picture: fulfil what can be fulfilled, buy and play what earns, otherwise anything."""
     rng = Random(5)
     while True:
         now = me.get(f"{path}/view").json
@@ -137,13 +139,22 @@ def play(me: Client, path: str, until: Callable[[Any], bool]) -> None:
             return
         if not now["actions"]:
             continue
-        best = [action for action in now["actions"] if action["type"] == "Fulfil"] or [
-            action
-            for action in now["actions"]
-            if action["type"] in ("TravelTo", "Join", "Split", "GiveBack", "KeepLetter")
-        ]
-        action = rng.choice(best or now["actions"])
+        action = rng.choice(sensible(now) or now["actions"])
         me.post(f"{path}/actions", {"seen": now["number"], "key": f"{rng.getrandbits(64):x}", "action": action})
+
+
+def sensible(now: Any) -> list[Any]:
+    aboard = now["view"]["merchants"][0]["ships"] if "merchants" in now["view"] else ()
+    for wanted in (("Fulfil",), ("Buy",) if aboard else (), ("Play",), (*TRAVELS, "Load", "Draw")):
+        found = [action for action in now["actions"] if action["type"] in wanted]
+        found = [action for action in found if action["type"] != "Play" or earns(action, now["view"]["market"], aboard)]
+        if found:
+            return found
+    return []
+
+
+def earns(play: Any, market: list[str], aboard: list[str]) -> bool:
+    return play["product"] in aboard and all(market[spot] not in aboard for spot in play["spots"])
 
 
 def my_turn(turn: int) -> Callable[[Any], bool]:
@@ -159,7 +170,7 @@ def before_and_around(album: Album, me: Client) -> None:
         "/api/matches",
         {
             "game": "merkator",
-            "seats": [{"kind": "me"}, {"kind": "bot", "level": "eager"}, {"kind": "open"}],
+            "seats": [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}, {"kind": "open"}],
             "visibility": "public",
             "options": ["var_c"],
         },
@@ -208,6 +219,38 @@ def afterwards(album: Album, me: Client) -> None:
     album.keep(page, "replay")
 
 
+def worth_a_look(now: Any) -> bool:
+    """Trading, with something in hand that is aboard too."""
+    view = now["view"]
+    aboard = set(view["merchants"][0]["ships"]) & set(view["you"]["hand"])
+    return bool(view["turn"] >= 13 and view["agenda"][0][0] == "trading" and aboard and len(view["you"]["hand"]) > 3)
+
+
+def at_the_quay(album: Album, me: Client) -> None:
+    path = table(album.server, me, "quay", robots=3, game="sea_merchants")
+    play(me, path, worth_a_look)
+    ships, hand = (me.get(f"{path}/view").json["view"][part] for part in ("merchants", "you"))
+    good = next(good for good in hand["hand"] if good in ships[0]["ships"])
+    for name, wanted in (
+        ("sea-merchants", {}),
+        ("sea-merchants-dark", {"color_scheme": "dark", "locale": "de-DE"}),
+        ("sea-merchants-phone", ON_PHONE),
+    ):
+        page = album.look(path.removeprefix("/api"), me, **wanted)
+        page.locator(f'button.sm-stack[data-anchor="hand:{good}"]').click()
+        page.locator(f'button.sm-card:not([data-good="{good}"])').first.click()
+        page.locator(".sm-earnings").wait_for()
+        album.keep(page, name)
+    path = table(album.server, me, "quay", robots=2, game="sea_merchants")
+    play(me, path, lambda now: False)
+    page = album.look(path.removeprefix("/api"), me)
+    page.locator(".score-chart").wait_for()
+    album.keep(page, "sea-merchants-result")
+
+
+PARTS = {"around": before_and_around, "table": at_the_table, "after": afterwards, "quay": at_the_quay}
+
+
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -215,9 +258,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         album = Album(Arrive(browser), server, browser.new_page())
         me = server.client().named("Anna")
-        before_and_around(album, me)
-        at_the_table(album, me)
-        afterwards(album, me)
+        for part in sys.argv[1:] or PARTS:
+            PARTS[part](album, me)
         browser.close()
         server.stop()
 

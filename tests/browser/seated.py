@@ -15,7 +15,7 @@ from tests.server.tables import NAMES
 class Seated:
     """The players in the order of their seats; the first one is the host and begins."""
 
-    def __init__(self, server: Server, position: str = "", seats: int = 2, **wanted: Any) -> None:
+    def __init__(self, server: Server, position: str = "", seats: int = 2, seed: str = "", **wanted: Any) -> None:
         options: tuple[str, ...] = ()
         if position:
             seats, options, _ = POSITIONS[position]
@@ -25,8 +25,8 @@ class Seated:
         made = self.players[0].post("/api/matches", asked | wanted)
         assert made.status == 201, made.text
         self.id, self.code = made.json["id"], made.json["code"]
-        if position:
-            self._deal(server, position)
+        if position or seed:
+            self._deal(server, seed or f"position:{position}")
         for seat, player in enumerate(self.players[1:], 1):
             self._must(player.post(f"{self.path}/join", {"seat": seat, "code": self.code}))
         self._must(self.players[0].post(f"{self.path}/start", {}))
@@ -39,10 +39,10 @@ class Seated:
     def path(self) -> str:
         return f"/api/matches/{self.id}"
 
-    def _deal(self, server: Server, position: str) -> None:
+    def _deal(self, server: Server, seed: str) -> None:
         engine = connect(server.settings["database_url"])
         with engine.begin() as connection:
-            connection.execute(update(matches).where(matches.c.id == self.id).values(seed=f"position:{position}"))
+            connection.execute(update(matches).where(matches.c.id == self.id).values(seed=seed))
         engine.dispose()
 
     def act(self, seat: int, kind: str, **fields: Any) -> None:

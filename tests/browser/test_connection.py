@@ -98,7 +98,7 @@ def test_an_action_on_its_way_survives_a_reload(arrive: Arrive, server: Stacked)
 
 
 def test_the_page_of_the_service_worker_when_nobody_answers(arrive: Arrive, server: Stacked) -> None:
-    page = arrive(server)
+    page = arrive(server, service_workers="allow")
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
@@ -115,3 +115,35 @@ def test_the_tab_says_whose_turn_it_is(sit: Sitting) -> None:
     anna, bruno = sit("company")
     expect(anna).to_have_title("● Your turn · Anna · Bruno")
     expect(bruno).to_have_title("Anna · Bruno")
+
+
+def hand_over(arrive: Arrive, server: Stacked, spectators: bool) -> tuple[Page, Page]:
+    """Bruno's old tab, and the page of Erna, who has taken his seat with the link from his menu."""
+    at = Seated(server, "company", spectators=spectators, visibility="public")
+    bruno = arrive(server, cookies=at.players[1].cookies)
+    bruno.goto(f"/matches/{at.id}")
+    bruno.get_by_role("button", name="Menu").click()
+    bruno.get_by_role("button", name="Hand over my seat").click()
+    link = bruno.get_by_label("Whoever opens this link").input_value()
+    bruno.get_by_role("dialog").get_by_role("button", name="Close").click()
+    erna = arrive(server, cookies=server.client().named("Erna").cookies)
+    erna.goto(link)
+    expect(erna.locator(".mk-office")).to_be_visible()
+    return bruno, erna
+
+
+def test_an_old_tab_watches_after_the_seat_was_handed_over(arrive: Arrive, server: Stacked) -> None:
+    bruno, erna = hand_over(arrive, server, spectators=True)
+    expect(bruno.get_by_text("Your seat is somebody else's now")).to_be_visible()
+    expect(bruno.locator(".mk-office")).to_have_count(0)
+    expect(bruno.locator(".mk-top")).to_contain_text("You are watching")
+    expect(bruno.locator(".connection")).to_have_text("Live")
+    number = Player(erna).play(Player(erna).place("spain"))  # a promise
+    Player(bruno).until(number)
+    expect(bruno.locator('.mk-place[data-place="spain"] .mk-promises')).to_be_visible()
+
+
+def test_an_old_tab_is_closed_where_nobody_may_watch(arrive: Arrive, server: Stacked) -> None:
+    bruno, _ = hand_over(arrive, server, spectators=False)
+    expect(bruno.locator("#page .note[role=alert]")).to_have_text("This match has no spectators")
+    expect(bruno.locator(".mk-table")).to_have_count(0)

@@ -195,46 +195,6 @@ def test_a_supply_cube_at_any_moment(sit: Sitting) -> None:
     expect(anna.locator(".mk-supply-cubes .cube")).to_have_count(1)
 
 
-def test_a_card_in_hand_becomes_the_reward(sit: Sitting) -> None:
-    page = sit("expert", pages=1)[0]
-    player = Player(page)
-    page.get_by_role("button", name="Take a card into the hand").click()
-    player.play(page.get_by_role("button", name="Take contract 5 Spain into your hand"))
-    expect(page.locator(".mk-office .mk-hand")).to_contain_text("Spain")
-    player.play(player.place("russia"))
-    player.play(page.get_by_role("button", name=re.compile("Reward from your hand: contract 5 Spain")))
-    expect(log(page)).to_contain_text("Anna takes contract 5 Spain from the hand as reward")
-
-
-# ------------------------------------------------------------------ options
-
-
-def test_a_forced_purchase(sit: Sitting) -> None:
-    anna, bruno = sit("forced_purchase")
-    player, other = Player(anna), Player(bruno)
-    card(anna, "Seeamt").click()
-    player.play(player.choice("Buy for 6 Taler"))
-    expect(player.question()).to_contain_text("Bruno has to buy a building")
-    other.wait()
-    other.play(bruno.locator(".mk-way", has_text="Rentamt"))
-    expect(log(anna)).to_contain_text("Bruno buys Rentamt for 18 Taler")
-
-
-def test_an_offer_and_a_swap(sit: Sitting) -> None:
-    anna, bruno = sit("bargain")
-    player, other = Player(anna), Player(bruno)
-    expect(other.question()).to_contain_text("Offer Anna something for the swap?")
-    bruno.get_by_role("button", name="More: Taler").click()
-    bruno.get_by_role("button", name="More: Taler").click()
-    bruno.get_by_role("button", name="More: time counters").click()
-    other.play(bruno.locator(".mk-choices[data-anchor] .primary:visible"))
-    player.wait()
-    expect(anna.locator(".mk-effects")).to_contain_text("Bruno")
-    player.play(anna.locator(".mk-choices[data-anchor] .primary:visible"))
-    expect(log(anna)).to_contain_text("Anna swaps contract 5 Spain for contract 5 Denmark")
-    expect(purse(anna)).to_have_text("2")
-
-
 # ------------------------------------------------------------------ joining
 
 
@@ -265,6 +225,20 @@ def test_a_standing_order_is_never_asked(sit: Sitting) -> None:
     player.play(player.place("hamburg"))
     player.play(player.choice("Take"))
     expect(Player(bruno).question()).to_contain_text("Invest, then choose where to travel")
+
+
+def test_a_standing_order_where_the_question_is(sit: Sitting) -> None:
+    anna, bruno = sit("company")
+    player, other = Player(anna), Player(bruno)
+    player.play(player.place("hamburg"))
+    number = player.play(player.choice("Take"))
+    other.until(number)
+    bruno.get_by_role("button", name="Never ask me").click()
+    # One click: it answers this question too, and can be taken back.
+    expect(other.question()).to_contain_text("Invest, then choose where to travel")
+    bruno.get_by_role("button", name="Ask me again").click()
+    bruno.get_by_role("button", name="Menu").click()
+    expect(bruno.get_by_role("radio", name="always ask me")).to_be_checked()
 
 
 # ------------------------------------------------------------------ the end

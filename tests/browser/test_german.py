@@ -16,7 +16,7 @@ from tests.browser.player import Player, together
 
 Arriving = Callable[..., Page]
 Sitting = Callable[..., list[Page]]
-WORDS = ROOT / "app" / "static" / "words"
+STATIC = ROOT / "app" / "static"
 GAME = ROOT / "app" / "engine" / "games" / "merkator" / "words"
 # Everything that is read or heard, visible or not: text, names, hints.
 SAID = """() => {
@@ -49,7 +49,9 @@ def read(file: Path) -> Any:
 @cache
 def english() -> re.Pattern[str]:
     """Every sentence of English that is no German: with anything where a value stands, as a whole text."""
-    pairs = [(WORDS / f"{name}en.json", WORDS / f"{name}de.json") for name in ("", "table.", "rules.")]
+    catalogues = [*STATIC.glob("words/*en.json"), *STATIC.glob("games/*/words/*en.json")]
+    assert len(catalogues) > 4
+    pairs = [(file, file.with_name(file.name.replace("en.json", "de.json"))) for file in catalogues]
     pairs.append((GAME / "en.toml", GAME / "de.toml"))
     german = {text for _, file in pairs for text in texts(read(file))}
     ours = {text for file, _ in pairs for text in texts(read(file))} - german

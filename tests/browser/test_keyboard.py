@@ -61,7 +61,7 @@ def test_a_whole_match_by_keyboard_alone(sit: Sitting) -> None:
         typist.decide(now)
         decisions += 1
         typist.page.wait_for_function(f"() => {{ const now = ({SEES})(); return now.over || now.mine }}")
-    assert decisions > 20
+    assert decisions >= 17  # turns of the solo game
     expect(typist.page.get_by_role("heading", level=1)).to_contain_text("points")
 
 

@@ -1,6 +1,7 @@
 """On a phone: everything in reach, a turn by touch, nothing wider than the screen."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -67,18 +68,26 @@ def test_a_turn_by_touch(sit: Sitting) -> None:
     expect(player.question()).to_contain_text("Bruno")
 
 
-def test_a_match_by_touch_for_some_turns(sit: Sitting) -> None:
+def test_a_whole_match_by_touch(sit: Sitting) -> None:
+    """Alone, to the end: a finger shows a place before it travels there, and each answer is in reach of it."""
     page = sit(seats=1, **TOUCH)[0]
     player = Player(page, 3)
-    for _ in range(8):
-        now = player.wait()
-        if now["ways"]:
-            player.played(page.locator(".mk-panel .mk-way:visible").first.tap)
-        elif now["places"]:
-            player.place(player.rng.choice(now["places"])).tap()
-            player.played(player.choice("ravel to").tap)
-        else:
-            player.played(player.choice(now["choices"][-1]).tap)
+    decisions = 0
+    while not (now := player.wait())["over"]:
+        player.played(lambda now=now: touch(player, now))
+        decisions += 1
+    assert decisions > 20
+    expect(page.get_by_role("heading", level=1)).to_contain_text("points")
+    assert page.evaluate(TOO_WIDE) == [0]
+
+
+def touch(player: Player, now: Any) -> None:
+    if now["ways"]:
+        return player.page.locator(".mk-panel .mk-way:visible").first.tap()
+    if now["places"]:
+        player.place(player.rng.choice(now["places"])).tap()
+        return player.choice("ravel to").tap()
+    return player.choice(now["choices"][-1]).tap()
 
 
 @pytest.mark.parametrize("part", PARTS)

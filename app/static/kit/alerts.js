@@ -16,6 +16,7 @@ export function setTitle(text) {
 
 /** Whether somebody waits for us here. @param {boolean} is */
 export function setWaiting(is) {
+  if (waiting === is) return;
   waiting = is;
   showTitle();
   const { setAppBadge, clearAppBadge } = /** @type {any} */ (navigator);
@@ -24,7 +25,8 @@ export function setWaiting(is) {
 }
 
 function showTitle() {
-  document.title = waiting ? t("alerts.title", { title }) : title;
+  const shown = waiting ? t("alerts.title", { title }) : title;
+  if (document.title !== shown) document.title = shown;
 }
 
 /** Call it when a decision comes to us, once each time. @param {{text: string, tag: string}} what */

@@ -5,10 +5,11 @@ import { ApiError, api, query } from "./net.js";
 import { Outbox } from "./outbox.js";
 import { patched } from "./patch.js";
 import { Stream } from "./stream.js";
+import { language } from "./words.js";
 
 export { TableModel } from "./table_model.js";
 
-/** @import {Action, News} from "./types.d.ts" */
+/** @import {Action, News, ProposalKind} from "./types.d.ts" */
 
 export class MatchModel extends TableModel {
   /** @param {number} id @param {string} [code] */
@@ -19,10 +20,12 @@ export class MatchModel extends TableModel {
     this._outbox = new Outbox(`${this.path}/actions`, `kontor.outbox.${id}`, () => this.changed({ kind: "outbox" }));
     this._previews = new Map();
     this._previewsOf = -1;
+    this._proposalsHeard = 0;
     this._stream = new Stream({
       path: () => `${this.path}/stream${query({ since: this._since, code: this.code })}`,
       onMessage: (message) => this._heard(message),
       onState: (state) => this._connected(state),
+      onGiven: () => this._given(),
     });
     this._look = () => this._looked();
   }
@@ -64,6 +67,7 @@ export class MatchModel extends TableModel {
       case "chat":
         return this._said(message);
       case "proposal":
+        this._proposalsHeard += 1;
         this.proposals = this.proposals.filter((proposal) => proposal.kind !== message.kind);
         if (message.open) this.proposals = [...this.proposals, message];
         return this.changed({ kind: "proposals" });
@@ -137,6 +141,15 @@ export class MatchModel extends TableModel {
     this._wasLive = true;
   }
 
+  /** The own seat is somebody else's now: what we knew as its player is not ours any more. */
+  _given() {
+    this._since = null;
+    this.summary = { ...this.summary, seats: this.seats.map((seat) => ({ ...seat, you: false })) };
+    const { you: _, ...view } = this.view ?? {};
+    Object.assign(this, { actions: [], anytime: [], view: this.view && view });
+    this.changed({ kind: "given" });
+  }
+
   /** What is told once and not again may have been told while we were away. */
   async _afterLoss() {
     await Promise.allSettled([this.loadSummary(), this._loadTalk()]);
@@ -153,11 +166,17 @@ export class MatchModel extends TableModel {
   }
 
   async _loadTalk() {
-    const [, asked] = await Promise.allSettled([this.loadChat(), api("GET", `${this.path}/proposals${query({ code: this.code })}`)]);
-    if (asked.status === "fulfilled") {
-      this.proposals = asked.value.proposals;
-      this.changed({ kind: "proposals" });
+    await Promise.allSettled([this.loadChat(), this._loadProposals()]);
+  }
+
+  /** What is open now. What the socket tells meanwhile is newer than the answer, which is then asked for again. */
+  async _loadProposals() {
+    for (let heard = -1; heard !== this._proposalsHeard; ) {
+      heard = this._proposalsHeard;
+      const { proposals } = await api("GET", `${this.path}/proposals${query({ code: this.code })}`);
+      if (heard === this._proposalsHeard) this.proposals = proposals;
     }
+    this.changed({ kind: "proposals" });
   }
 
   /** The story up to the view; what comes then is added to it. */
@@ -208,12 +227,17 @@ export class MatchModel extends TableModel {
     return api("POST", `${this.path}/redo`);
   }
 
-  /** Ask the others. @param {"undo" | "abandon"} kind @param {number} [to] */
-  propose(kind, to) {
-    return api("POST", `${this.path}/proposals/${kind}`, to === undefined ? {} : { to });
+  /** Ask the others. @param {ProposalKind} kind @param {{to?: number, seat?: number}} [about] */
+  propose(kind, about = {}) {
+    return api("POST", `${this.path}/proposals/${kind}`, about);
   }
 
-  /** @param {"undo" | "abandon"} kind @param {boolean} agree */
+  /** What a program would do now. @returns {Promise<import("./table/advice.js").Advice[]>} */
+  async hint() {
+    return (await api("POST", `${this.path}/hint${query({ language: language() })}`)).advice;
+  }
+
+  /** @param {ProposalKind} kind @param {boolean} agree */
   answer(kind, agree) {
     return api("POST", `${this.path}/proposals/${kind}/answer`, { agree });
   }

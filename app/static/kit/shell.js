@@ -23,6 +23,8 @@ export class Shell {
     this._connection = "";
     /** @type {Person | null | undefined} */
     this.person = undefined;
+    /** Where the book of rules leads to: on the page of a match, to those of its game. */
+    this.rules = "/rules";
     /** The page's own place in the head: render into it. */
     this.middle = document.createElement("div");
     this.middle.className = "shell-middle";
@@ -36,6 +38,12 @@ export class Shell {
   setConnection(state) {
     if (state === this._connection) return;
     this._connection = state;
+    this.draw();
+  }
+
+  /** @param {string} game */
+  setGame(game) {
+    this.rules = `/rules/${game}`;
     this.draw();
   }
 
@@ -53,7 +61,7 @@ export class Shell {
         ${this.middle}
         ${connectionSign(this._connection)}
         <nav class="shell-nav" aria-label=${t("shell.nav")}>
-          <a class="button quiet" href="/rules/merkator" target=${this._elsewhere} aria-label=${t("shell.rules")} data-name=${t("shell.rules_more")}>${icon("rules")}<span class="wide-only">${t("shell.rules")}</span></a>
+          <a class="button quiet" href=${this.rules} target=${this._elsewhere} aria-label=${t("shell.rules")} data-name=${t("shell.rules_more")}>${icon("rules")}<span class="wide-only">${t("shell.rules")}</span></a>
           <button type="button" class="button quiet" aria-label=${t("shell.preferences")} data-name=${t("shell.preferences")} @click=${() => openPreferences()}>${icon("settings")}</button>
           ${this._personButton()}
         </nav>`,

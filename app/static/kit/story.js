@@ -10,7 +10,7 @@ const NAMES = ["goods", "locations", "categories", "buildings", "cards"];
 /** @type {Record<string, string[]>} */
 const SECTIONS = {
   ...Object.fromEntries(
-    ["good", "goods", "given", "location", "categories", "card", "cards", "contract", "contracts", "back"].map((name) => [
+    ["good", "goods", "given", "location", "categories", "card", "cards", "contract", "contracts", "back", "product", "sell"].map((name) => [
       name,
       NAMES,
     ]),
@@ -33,7 +33,7 @@ export class GameWords {
   told([key, seat = NOBODY, values = {}], names) {
     const player = seat === NOBODY ? {} : { seat: names[seat] ?? String(seat + 1) };
     const word = own(this.words.story, key);
-    return word === undefined ? "" : this._filled(word, { ...values, ...player });
+    return word === undefined ? "" : this.filled(word, { ...values, ...player });
   }
 
   /** Whether there are words for this line here, or the client has to find its own. @param {string} key */
@@ -51,7 +51,7 @@ export class GameWords {
     return counted(number, this._entry(NAMES, id) ?? readable(id));
   }
 
-  /** A number of time counters, Taler or points. @param {"time" | "taler" | "vp"} kind @param {number} number */
+  /** A number of what the game counts: time counters, coins, points. @param {string} kind @param {number} number */
   count(kind, number) {
     return counted(number, own(this.words.counts, kind) ?? "");
   }
@@ -64,21 +64,21 @@ export class GameWords {
 
   /** Why the rules say no. @param {{template: string, values: Record<string, any>}} refused */
   refusal({ template, values }) {
-    return this._filled(own(this.words.refusals, template) ?? template, values);
+    return this.filled(own(this.words.refusals, template) ?? template, values);
   }
 
   /** Any other sentence or label: a step, an action, an option, an ending.
    *  @param {string} section @param {string} key @param {Record<string, any>} [values] */
   said(section, key, values = {}) {
     const word = own(this.words[section], key);
-    return word === undefined ? readable(key) : this._filled(word, values);
+    return word === undefined ? readable(key) : this.filled(word, values);
   }
 
   // ---------------------------------------------------------------- sentences
 
   /** Only our own sentence is a template, and it is filled once: braces in a value stay braces.
    *  @param {Word} word @param {Record<string, any>} values @returns {string} */
-  _filled(word, values) {
+  filled(word, values) {
     return form(word, values).replace(/\{(\w+)\}/g, (braces, name) =>
       own(values, name) === undefined ? braces : this._told(name, values[name]),
     );
@@ -120,10 +120,10 @@ export class GameWords {
   /** Many cards have no word of their own: their ids, such as 5-hamburg, say what they are. @param {string} id */
   _composed(id) {
     const parts = id.split("-");
-    for (const [pattern, word] of Object.entries(this.words.composed)) {
+    for (const [pattern, word] of Object.entries(this.words.composed ?? {})) {
       const kinds = pattern.split("-");
       if (parts.length < kinds.length || !kinds.every((kind, index) => this._fits(kind, parts[index]))) continue;
-      return this._filled(word, Object.fromEntries(kinds.map((kind, index) => [kind, parts[index]])));
+      return this.filled(word, Object.fromEntries(kinds.map((kind, index) => [kind, parts[index]])));
     }
     return "";
   }

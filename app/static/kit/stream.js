@@ -8,6 +8,7 @@
 export const RESTART = 1012; // the server goes and comes back
 export const TOO_SLOW = 1013; // we did not read quickly enough
 export const UNWELCOME = 1008; // the answer would be the same again
+export const SEAT_GIVEN = 4001; // somebody else sits there now; whoever comes back only watches
 
 const FIRST_WAIT = 300; // ms
 const LONGEST_WAIT = 15000;
@@ -16,11 +17,12 @@ const PING_EVERY = 20000;
 const PONG_WITHIN = 8000;
 
 export class Stream {
-  /** @param {{path: () => string, onMessage: (message: any) => void, onState?: (state: Connection) => void}} wanted */
-  constructor({ path, onMessage, onState }) {
+  /** @param {{path: () => string, onMessage: (message: any) => void, onState?: (state: Connection) => void, onGiven?: () => void}} wanted */
+  constructor({ path, onMessage, onState, onGiven }) {
     this._path = path;
     this._onMessage = onMessage;
     this._onState = onState ?? (() => {});
+    this._onGiven = onGiven ?? (() => {});
     /** @type {WebSocket | null} */
     this._socket = null;
     this._failures = 0;
@@ -93,6 +95,11 @@ export class Stream {
     this._drop();
     if (code === UNWELCOME) {
       this._become("refused");
+      return;
+    }
+    if (code === SEAT_GIVEN) {
+      this._onGiven();
+      this.restart();
       return;
     }
     this._failures += 1;

@@ -72,9 +72,15 @@ export class TableModel {
     return this.view?.you?.seat ?? this.seats.find((seat) => seat.you)?.seat ?? null;
   }
 
+  /** Whether a program plays the own seat. */
+  get replaced() {
+    const own = this.seats[this.seat ?? -1];
+    return Boolean(own?.resigned || own?.stand_in);
+  }
+
   /** Whether we owe a decision. */
   get myTurn() {
-    return this.seat !== null && !this.readOnly && this.status === "running" && this.waitingFor.includes(this.seat);
+    return this.seat !== null && !this.readOnly && this.status === "running" && !this.replaced && this.waitingFor.includes(this.seat);
   }
 
   /** Actions on their way that the server has not answered. @returns {readonly {action: Action}[]} */
@@ -97,7 +103,7 @@ export class TableModel {
     queueMicrotask(() => {
       const changes = this._changes;
       this._changes = [];
-      for (const listener of [...this._listeners]) listener(this, changes);
+      for (const listener of [...this._listeners]) if (this._listeners.has(listener)) listener(this, changes);
     });
   }
 

@@ -109,14 +109,15 @@ export function explain(error, words) {
   return has(`problems.${error?.error}`) ? t(`problems.${error.error}`) : t("problems.Unexpected");
 }
 
-/** What a door says, in the language in force; its sentences may have values in them. @param {string} detail */
+/** What a door says, in the language in force; its sentences may have values in them, and others inside. @param {string} detail @returns {string} */
 function translated(detail) {
   for (const [pattern, phrase] of Object.entries(catalogue.sentences ?? {})) {
     const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const parts = pattern.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const match = detail.match(new RegExp(`^${parts.join("(.+)")}$`));
     if (!match || typeof phrase !== "string") continue;
-    return phrase.replace(/\{(\w+)\}/g, (braces, name) => match[names.indexOf(name) + 1] ?? braces);
+    const told = new Map(names.map((name, at) => [name, match[at + 1]]));
+    return phrase.replace(/\{(\w+)\}/g, (braces, name) => translated(told.get(name) ?? "") || (told.get(name) ?? braces));
   }
   return "";
 }

@@ -1,6 +1,8 @@
 /** Who made what, and under which licence. */
 
 import { html, render } from "../vendor/lit.js";
+import { gameCard } from "../kit/game.js";
+import { api } from "../kit/net.js";
 import { openShell, pageRoot } from "../kit/shell.js";
 import { onLanguage, t } from "../kit/words.js";
 
@@ -19,10 +21,11 @@ function more(path, text) {
   return html`<p><a href=${file(path)}>${text}</a></p>`;
 }
 
-function draw() {
+/** @param {string[]} games what is to be said about each */
+function draw(games) {
   render(
     html`<article class="prose"><h1>${t("credits.title")}</h1>
-      ${section("game")}
+      <section><h2>${t("credits.game")}</h2>${games.map((text) => html`<p>${text}</p>`)}<p>${t("credits.game_text")}</p></section>
       ${section("icons", more("icons/CREDITS.md", t("credits.icons_list")), { authors: AUTHORS.join(", ") })}
       ${section("fonts", more("fonts/OFL.txt", t("credits.fonts_licence")))}
       ${section("map")}
@@ -33,5 +36,11 @@ function draw() {
   );
 }
 
-onLanguage(draw);
-draw();
+async function show() {
+  const { games } = await api("GET", "/api/games");
+  const cards = await Promise.all(games.map((/** @type {any} */ { id }) => gameCard(id)));
+  draw(cards.map(({ credits }) => credits));
+}
+
+onLanguage(show);
+await show();

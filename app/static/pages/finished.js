@@ -47,12 +47,12 @@ export class Finished {
     return api("GET", `/api/matches${query({ status: "finished", mine: true, size: PAGE, page })}`).catch(() => null);
   }
 
-  /** @param {import("../kit/words.js").GameWords | null} words */
-  draw(words) {
+  /** @param {import("./match_card.js").Games} games */
+  draw(games) {
     if (!this._matches.length) return nothing;
     return html`<section class="panel" aria-labelledby="finished">
       <h2 class="panel-title" id="finished">${t("finished.title")}</h2>
-      <ul class="match-list">${repeat(this._matches, (match) => match.id, (match) => html`<li>${matchCard(match, words)}${links(match)}</li>`)}</ul>
+      <ul class="match-list">${repeat(this._matches, (match) => match.id, (match) => html`<li>${matchCard(match, games)}${links(match)}</li>`)}</ul>
       ${this._next ? html`<button class="button quiet" ?disabled=${this._busy} @click=${() => this._more()}>${icon("down")}${t("finished.more")}</button>` : nothing}
     </section>`;
   }

@@ -5,9 +5,9 @@ import { icon } from "../kit/icon.js";
 import { api } from "../kit/net.js";
 import { arrive, me, needName, onPerson } from "../kit/person.js";
 import { openShell, pageRoot } from "../kit/shell.js";
-import { explain, gameWords, language, onLanguage, t } from "../kit/words.js";
-import { chart, placesOf } from "./chart_picture.js";
+import { explain, onLanguage, t } from "../kit/words.js";
 import { Finished } from "./finished.js";
+import { gamesKnown } from "./games_known.js";
 import { ImportMatch } from "./import_match.js";
 import { Lobby } from "./lobby.js";
 import { matchCard } from "./match_card.js";
@@ -28,10 +28,8 @@ class Front {
     this.mine = null;
     /** @type {GameCard[]} */
     this.games = [];
-    /** @type {import("../kit/words.js").GameWords | null} */
-    this.words = null;
-    /** @type {any} */
-    this.box = null;
+    /** @type {import("./match_card.js").Games} */
+    this.known = new Map();
     this.name = "";
     this.code = "";
     this.problem = { name: "", code: "", start: "" };
@@ -43,14 +41,15 @@ class Front {
 
   async open() {
     this.draw();
-    onLanguage(() => this._loadGame());
+    onLanguage(() => this._loadGames());
     onPerson((person) => ((this.me = person), this._loadMine(), this._loadFinished()));
     setInterval(() => document.hidden || this._loadMine(), LOOK_AGAIN);
     document.addEventListener("visibilitychange", () => document.hidden || this._loadMine());
     this.lobby.open();
-    this._loadGame();
     const [person, { games }] = await Promise.all([me().catch(() => null), api("GET", "/api/games")]);
     Object.assign(this, { me: person, games });
+    this.draw();
+    this._loadGames();
     await Promise.all([this._loadMine(), this._loadFinished()]);
   }
 
@@ -59,8 +58,8 @@ class Front {
     if (this.me) await this.finished.load();
   }
 
-  async _loadGame() {
-    [this.words, this.box] = await Promise.all([gameWords("merkator"), api("GET", `/api/games/merkator/box?language=${language()}`)]);
+  async _loadGames() {
+    this.known = await gamesKnown(this.games);
     this.draw();
   }
 
@@ -83,8 +82,8 @@ class Front {
         ${this._hero()}
         <div class="front-lists">
           ${this.mine?.length ? this._mineList() : nothing}
-          ${this.lobby.draw(this.words, this.mine ?? [])}
-          ${this.finished.draw(this.words)}
+          ${this.lobby.draw(this.known, this.mine ?? [])}
+          ${this.finished.draw(this.known)}
         </div>
         ${this.me ? this.bringIn.draw() : nothing}
         ${foot()}
@@ -101,8 +100,20 @@ class Front {
         ${this.me === null ? this._nameForm() : this._start()}
         ${this.problem.start ? html`<p class="problem" role="alert">${this.problem.start}</p>` : nothing}
       </div>
-      <div class="hero-picture" aria-hidden="true">${chart(this.box && this.words ? placesOf(this.box, this.words) : {})}</div>
+      <ul class="hero-games" aria-label=${t("front.games")}>${[...this.known.values()].map((game) => this._game(game))}</ul>
     </section>`;
+  }
+
+  /** @param {import("./games_known.js").Known} game */
+  _game({ id, seats, card, picture }) {
+    return html`<li class="game-card">
+      <div class="game-picture" aria-hidden="true">${picture}</div>
+      <div class="game-text"><h2>${card.title}<small>${t("front.players", { from: seats[0], to: seats[seats.length - 1] })}</small></h2><p>${card.lead}</p>
+        <div class="button-row">
+          <button class="button" ?disabled=${this.busy || this.me === undefined} @click=${() => this._first(id)} aria-label=${t("front.first_of", { game: card.title })} data-name=${t("front.first_of", { game: card.title })} data-more=${card.first_more}>${icon("bot")}${t("front.first")}</button>
+          <a class="button quiet" href="/rules/${id}" aria-label=${t("front.rules_of", { game: card.title })}>${icon("rules")}${t("shell.rules")}</a>
+        </div></div>
+    </li>`;
   }
 
   _nameForm() {
@@ -120,7 +131,6 @@ class Front {
     if (this.me === undefined) return html`<div class="hero-actions"></div>`;
     return html`<div class="hero-actions">
         <button class="button primary large" ?disabled=${this.busy} @click=${() => openNewMatch(this.games)}>${icon("plus")}${t("front.new_match")}</button>
-        <button class="button large" ?disabled=${this.busy} @click=${() => this._first()} data-name=${t("front.first")} data-more=${t("front.first_more")}>${icon("bot")}${t("front.first")}</button>
       </div>
       <form class="hero-form hero-code" novalidate @submit=${(/** @type {Event} */ event) => this._join(event)}>
         <label class="field"><span class="label">${t("front.join_code")}</span>
@@ -135,7 +145,7 @@ class Front {
     const matches = this.mine ?? [];
     return html`<section class="panel" aria-labelledby="mine">
       <h2 class="panel-title" id="mine">${t("front.mine")}</h2>
-      <ul class="match-list">${matches.map((match) => html`<li>${matchCard(match, this.words)}</li>`)}</ul>
+      <ul class="match-list">${matches.map((match) => html`<li>${matchCard(match, this.known)}</li>`)}</ul>
     </section>`;
   }
 
@@ -155,11 +165,12 @@ class Front {
     });
   }
 
-  /** A table for somebody who has never played: one program, no options, begin. */
-  _first() {
+  /** A table for somebody who has never played: one program, no options, begin. @param {string} game */
+  _first(game) {
     return this._try("start", async () => {
-      const seats = [{ kind: "me" }, { kind: "bot", level: "eager" }];
-      const { id } = await api("POST", "/api/matches", { game: "merkator", seats, visibility: "link", start_seat: 0 });
+      if (!this.me && !(await needName())) return;
+      const seats = [{ kind: "me" }, { kind: "bot", level: "apprentice" }];
+      const { id } = await api("POST", "/api/matches", { game, seats, visibility: "link", start_seat: 0 });
       await api("POST", `/api/matches/${id}/start`);
       location.assign(`/matches/${id}`);
     });
@@ -173,7 +184,7 @@ class Front {
     try {
       await work();
     } catch (error) {
-      this.problem[where] = explain(error, this.words ?? undefined);
+      this.problem[where] = explain(error);
     }
     this.busy = false;
     this.draw();
@@ -188,7 +199,7 @@ function ordered(matches) {
 
 export function foot() {
   return html`<footer class="page-foot"><nav aria-label=${t("shell.foot")}>
-    <a href="/rules/merkator">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/docs">${t("shell.doors")}</a>
+    <a href="/rules">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/docs">${t("shell.doors")}</a>
   </nav></footer>`;
 }
 

@@ -1,9 +1,9 @@
 /** “Import a match”: from a file that was exported before. Every action in it is checked by the server. */
 
-import { html, nothing } from "../vendor/lit.js";
+import { html } from "../vendor/lit.js";
 import { icon } from "../kit/icon.js";
 import { api } from "../kit/net.js";
-import { explain, t } from "../kit/words.js";
+import { explain, gameWords, t } from "../kit/words.js";
 
 export class ImportMatch {
   /** @param {() => void} changed */
@@ -11,7 +11,6 @@ export class ImportMatch {
     this._changed = changed;
     this._busy = false;
     this._problem = "";
-    this._detail = "";
   }
 
   draw() {
@@ -20,7 +19,6 @@ export class ImportMatch {
       <button class="button quiet" ?disabled=${this._busy} data-name=${t("import.choose")} data-more=${t("import.more")}
         @click=${(/** @type {any} */ event) => event.currentTarget.previousElementSibling.click()}>${icon("up")}${t(this._busy ? "import.busy" : "import.choose")}</button>
       <p class="problem" role="alert">${this._problem}</p>
-      ${this._detail ? html`<p class="hint" lang="en">${this._detail}</p>` : nothing}
     </div>`;
   }
 
@@ -38,20 +36,20 @@ export class ImportMatch {
     input.value = ""; // so that the same file, mended, can be chosen again
   }
 
-  /** What is wrong with a file is said in English only; the line helps in every language.
-   *  @param {boolean} busy @param {any} [error] */
-  _tell(busy, error) {
-    const problem = error ? withoutLine(explain(error)) : "";
-    const detail = withoutLine(error?.detail ?? "");
+  /** @param {boolean} busy @param {any} [error] */
+  async _tell(busy, error) {
+    const problem = error ? await wrong(error) : "";
     const line = error?.more?.line;
     this._busy = busy;
     this._problem = line ? t("import.line", { line, problem }) : problem;
-    this._detail = error?.error === "Malformed" && detail !== problem ? detail : "";
     this._changed();
   }
 }
 
-/** The line is told in our own words. @param {string} detail */
-function withoutLine(detail) {
-  return detail.replace(/^line \d+: /, "");
+/** What is wrong with a file; if the rules refuse an action of it, in the words of its game. @param {any} error @returns {Promise<string>} */
+async function wrong(error) {
+  const { action, game } = error.more ?? {};
+  const words = game ? await gameWords(game).catch(() => null) : null;
+  if (words) return t("import.refused", { action, why: words.refusal(error) });
+  return explain({ ...error, error: error.error, detail: (error.detail ?? "").replace(/^line \d+: /, "") }); // the line is told in our own words
 }

@@ -40,8 +40,8 @@ export class Lobby {
     this._changed();
   }
 
-  /** @param {import("../kit/words.js").GameWords | null} words @param {Summary[]} mine which are shown elsewhere */
-  draw(words, mine) {
+  /** @param {import("./match_card.js").Games} games @param {Summary[]} mine which are shown elsewhere */
+  draw(games, mine) {
     const others = [...(this._matches?.values() ?? [])].filter((match) => !mine.some((own) => own.id === match.id));
     const shown = others.filter((match) => this._fits(match)).sort(byStatus);
     return html`<section class="panel lobby" aria-labelledby="lobby">
@@ -50,15 +50,15 @@ export class Lobby {
         ${others.length ? this._filters() : nothing}
         <span class="hint">${t("lobby.online", { n: this._online })}</span>
       </div>
-      ${this._list(shown, others.length, words)}
+      ${this._list(shown, others.length, games)}
     </section>`;
   }
 
-  /** @param {Summary[]} shown @param {number} all @param {import("../kit/words.js").GameWords | null} words */
-  _list(shown, all, words) {
+  /** @param {Summary[]} shown @param {number} all @param {import("./match_card.js").Games} games */
+  _list(shown, all, games) {
     if (this._matches === null) return html`<p class="hint">${t("lobby.loading")}</p>`;
     if (!shown.length) return html`<p class="hint empty">${t(all ? "lobby.none_fit" : "lobby.empty")}</p>`;
-    return html`<ul class="match-list">${repeat(shown, (match) => match.id, (match) => html`<li>${matchCard(match, words)}</li>`)}</ul>`;
+    return html`<ul class="match-list">${repeat(shown, (match) => match.id, (match) => html`<li>${matchCard(match, games)}</li>`)}</ul>`;
   }
 
   _filters() {

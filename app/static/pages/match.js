@@ -3,30 +3,30 @@
 import { html, nothing, render } from "../vendor/lit.js";
 import { setWaiting } from "../kit/alerts.js";
 import { toast } from "../kit/dialog.js";
+import { gameTable } from "../kit/game.js";
+import { icon } from "../kit/icon.js";
 import { MatchModel } from "../kit/model.js";
 import { api } from "../kit/net.js";
 import { me, needName } from "../kit/person.js";
 import { onPreferences } from "../kit/preferences.js";
 import { openShell, pageRoot } from "../kit/shell.js";
 import { explain, onLanguage } from "../kit/words.js";
-import { proposals, recap } from "../games/merkator/bars.js";
-import { guide, placeGuide } from "../games/merkator/guide.js";
-import { contextOf, loadTableWords, questionBar, table } from "../games/merkator/index.js";
-import { icon } from "../games/merkator/marks.js";
-import { openMenu } from "../games/merkator/menu.js";
-import { moved } from "../games/merkator/motion.js";
-import { tellChanges } from "../games/merkator/news.js";
-import { registerTableKeys } from "../games/merkator/shortcuts.js";
-import { mount as mountResult } from "./result.js";
-import { mount as mountSeats } from "./seats.js";
+import { advice } from "../kit/table/advice.js";
+import { proposals, recap, standIn } from "../kit/table/bars.js";
+import { fly } from "../kit/table/flights.js";
+import { guide, placeGuide } from "../kit/table/guide.js";
+import { openMenu } from "../kit/table/menu.js";
+import { tellChanges } from "../kit/table/news.js";
+import { registerTableKeys } from "../kit/table/shortcuts.js";
 
 const RECAP_AFTER = 2; // things that happened before a recap is worth a look
 
 class MatchPage {
-  /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model */
-  constructor(shell, model) {
+  /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model @param {import("../kit/game.js").GameTable} game */
+  constructor(shell, model, game) {
     this._shell = shell;
     this._model = model;
+    this._game = game;
     this._root = pageRoot();
     this._mine = false;
     /** @type {any} */
@@ -49,49 +49,50 @@ class MatchPage {
   }
 
   async _newLanguage() {
-    await Promise.all([loadTableWords(), this._model.loadBox()]);
+    await Promise.all([this._game.loadTableWords(), this._model.loadBox()]);
     this._registerKeys();
     this.draw();
   }
 
   _registerKeys() {
     this._forgetKeys();
-    this._forgetKeys = registerTableKeys(() => contextOf(this._model), this._model, { undo: () => this._back("undo"), redo: () => this._back("redo") });
+    this._forgetKeys = registerTableKeys(() => this._game.contextOf(this._model), this._model, { undo: () => this._back("undo"), redo: () => this._back("redo") }, this._game);
   }
 
   /** @param {any[]} changes */
   _changed(changes) {
     const model = this._model;
     if (model.status !== "running") return;
-    const ctx = contextOf(model);
+    const ctx = this._game.contextOf(model);
     this.draw();
     if (!ctx) return;
     const views = changes.filter((one) => one.kind === "update" && one.before);
-    if (views.length) moved(views[0].before, views[views.length - 1].after, ctx.box, ctx.seat);
+    if (views.length) fly(() => this._game.flightsOf(views[0].before, views[views.length - 1].after, ctx));
     if (changes.some((one) => one.kind === "view")) this._registerKeys();
-    tellChanges(ctx, model, changes, this._mine);
+    if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
+    tellChanges(ctx, model, changes, this._mine, this._game);
     if (changes.some((one) => one.kind === "view" || one.kind === "update")) this._mine = ctx.mine;
     const reads = matchMedia("(max-width: 900px)").matches ? ctx.ui.tab === "log" : ctx.ui.side === "log";
     if (reads && model.unread && !document.hidden) model.readChat();
     this._prefetch(ctx, changes);
   }
 
-  /** Previews of all travels are there before anybody points at a place. @param {any} ctx @param {any[]} changes */
+  /** Previews are there before anybody points at something. @param {any} ctx @param {any[]} changes */
   _prefetch(ctx, changes) {
-    if (!ctx.mine || ctx.step !== "investment" || !changes.some((one) => one.kind === "view" || one.kind === "update")) return;
-    const travels = ctx.actions.filter((/** @type {any} */ action) => action.type === "TravelTo");
-    setTimeout(() => travels.forEach((/** @type {any} */ action) => ctx.look(action, true)), 30);
+    if (!ctx.mine || !changes.some((one) => one.kind === "view" || one.kind === "update")) return;
+    const wanted = this._game.ahead?.(ctx) ?? [];
+    setTimeout(() => wanted.forEach((action) => ctx.look(action, true)), 30);
   }
 
   draw() {
     const model = this._model;
     this._shell.setConnection(model.connection);
-    const ctx = contextOf(model);
+    const ctx = this._game.contextOf(model);
     if (!ctx) return;
     const held = document.activeElement;
     render(this._top(ctx), this._shell.middle);
     render(
-      html`<h1 class="visually-hidden">${ctx.say("page_title", { names: ctx.joined(ctx.names) })}</h1>${proposals(ctx, model)}${recap(ctx, this._away, () => ((this._away = null), this.draw()))}${table(model)}${guide(ctx)}`,
+      html`<h1 class="visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${standIn(ctx, model)}${proposals(ctx, model)}${advice(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = null), this.draw()))}${this._game.table(model)}${ctx.ui.advice ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
       this._root,
     );
     placeGuide();
@@ -103,7 +104,7 @@ class MatchPage {
   _top(ctx) {
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run) =>
       html`<button type="button" class="button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
-    return html`<div class="mk-top">${questionBar(ctx)}
+    return html`<div class="mk-top">${this._game.questionBar(ctx)}
       <div class="mk-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
       ${sign("menu", "menu", () => openMenu(ctx, this._model))}</div></div>`;
   }
@@ -119,7 +120,7 @@ class MatchPage {
 
   /** Others can be asked where the server says no. @param {"undo" | "redo"} which @param {any} error */
   _cannotGoBack(which, error) {
-    const ctx = contextOf(this._model);
+    const ctx = this._game.contextOf(this._model);
     const others = this._model.seats.some((seat) => seat.kind === "person" && !seat.you && !seat.resigned);
     const propose = () => this._model.propose("undo").catch((problem) => toast(explain(problem, this._model.words), { kind: "problem" }));
     const action = which === "undo" && others && ctx ? { label: ctx.say("ask_undo"), run: propose } : undefined;
@@ -158,26 +159,37 @@ class Life {
   }
 
   async look() {
-    const { status } = this._model;
+    const { problem, status } = this._model;
+    if (problem) return this._shut(problem);
     const stage = status === "open" ? "seats" : status === "running" ? "table" : "result";
     if (stage === this._stage) return;
     const listening = this._stage !== "" && this._stage !== "seats";
     this._stage = stage;
-    if (stage !== "seats") await Promise.all([this._model.loadBox(), loadTableWords()]);
+    const game = stage === "seats" ? null : gameTable(this._model.summary.game);
+    const around = stage === "table" ? null : import(stage === "seats" ? "./seats.js" : "./result.js"); // not needed to play
+    await Promise.all([game, around, game && this._model.loadBox()]);
     if (stage !== "seats" && !listening && stage === "result") this._model.listen();
     this._leave();
-    this._enter(stage);
+    this._enter(stage, await game, await around);
   }
 
-  /** @param {string} stage */
-  _enter(stage) {
+  /** The server does not let us look any more. @param {any} problem */
+  _shut(problem) {
+    if (this._stage === "shut") return;
+    this._stage = "shut";
+    this._leave();
+    render(html`<p class="note warning" role="alert">${explain(problem)}</p>`, pageRoot());
+  }
+
+  /** @param {string} stage @param {import("../kit/game.js").GameTable | null} game @param {any} around  the page before or after */
+  _enter(stage, game, around) {
     const context = { model: this._model, shell: this._shell };
-    if (stage === "table") {
-      const page = new MatchPage(this._shell, this._model);
+    if (stage === "table" && game) {
+      const page = new MatchPage(this._shell, this._model, game);
       this._leave = () => page.close();
       return page.open();
     }
-    const shown = (stage === "seats" ? mountSeats : mountResult)(pageRoot(), context);
+    const shown = around.mount(pageRoot(), context);
     const forget = this._model.subscribe(() => shown.update(context));
     this._leave = () => (forget(), shown.unmount());
   }
@@ -195,6 +207,7 @@ async function boot() {
     render(html`<p class="note warning">${explain(error)}</p>`, pageRoot());
     return;
   }
+  shell.setGame(model.summary.game);
   shell.setTitle(model.names.filter(Boolean).join(" · "));
   new Life(shell, model).look();
 }

@@ -5,16 +5,17 @@ import { icon } from "../kit/icon.js";
 import { ago, t } from "../kit/words.js";
 
 /** @import {Summary, SeatSummary} from "../kit/types.d.ts" */
-/** @typedef {import("../kit/words.js").GameWords} GameWords */
+/** @typedef {Map<string, import("./games_known.js").Known>} Games */
 
-/** @param {Summary} match @param {GameWords | null} words */
-export function matchCard(match, words) {
+/** @param {Summary} match @param {Games} games */
+export function matchCard(match, games) {
+  const game = games.get(match.game);
   const mine = match.seats.find((seat) => seat.you);
   const waits = mine && match.waiting_for.includes(mine.seat);
   return html`<a class="match-card ${waits ? "wants-you" : ""}" href="/matches/${match.id}">
     <span class="match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
     <span class="match-state">${state(match, Boolean(waits))}</span>
-    <span class="match-notes">${match.options.map((option) => html`<span class="chip">${words?.said("options", option) ?? option}</span>`)}
+    <span class="match-notes">${game && games.size > 1 ? html`<b class="match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="chip">${game?.words.said("options", option) ?? option}</span>`)}
       ${match.visibility === "link" ? html`<span class="chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
       <span class="match-when">${ago(match.changed_at)}</span></span>
   </a>`;

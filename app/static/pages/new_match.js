@@ -64,9 +64,9 @@ function unfit({ game, seats, options }, words) {
 
 /** Nobody to wait for: it begins at once. @param {any} state */
 async function created(state) {
-  const { game, seats, options, visibility, start, spectators } = state;
-  remember({ game, seats, options, visibility, spectators });
-  const { id } = await api("POST", "/api/matches", { game, seats, options, visibility, spectators, start_seat: start === "random" ? null : Number(start) });
+  const { game, seats, options, visibility, start, spectators, hints } = state;
+  remember({ game, seats, options, visibility, spectators, hints });
+  const { id } = await api("POST", "/api/matches", { game, seats, options, visibility, spectators, hints, start_seat: start === "random" ? null : Number(start) });
   if (full(state)) await api("POST", `/api/matches/${id}/start`);
   return id;
 }
@@ -85,6 +85,7 @@ function usual(game) {
     visibility: "public",
     start: "random",
     spectators: true,
+    hints: /** @type {boolean | null} */ (null), // as is usual: where nobody else plays
   };
 }
 
@@ -100,11 +101,13 @@ function form(state, games, words, change) {
       ${choices("visibility", t("new.visibility"), ["public", "link"], state.visibility, (visibility) => change({ visibility }))}
       ${state.seats.length > 1 ? startChoice(state, change) : nothing}
     </div>
-    <fieldset class="setting"><legend>${t("new.options")}</legend>
-      ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-      <div class="option-list">${Object.keys(game.options).map((option) => optionTick(state, option, words, change))}</div>
-    </fieldset>
+    ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+    ${Object.keys(game.options).length
+      ? html`<fieldset class="setting"><legend>${t("new.options")}</legend>
+          <div class="option-list">${Object.keys(game.options).map((option) => optionTick(state, option, words, change))}</div></fieldset>`
+      : nothing}
     ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
+    ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}
   </div>`;
 }
 
@@ -120,7 +123,7 @@ function seatRow(state, index, game, change) {
   const seat = state.seats[index];
   const set = (/** @type {Seat} */ wanted) => change({ seats: state.seats.map((/** @type {Seat} */ old, /** @type {number} */ at) => (at === index ? wanted : wanted.kind === "me" && old.kind === "me" ? { kind: "open" } : old)) });
   return html`<li class="seat-row"><i class="seat-mark" data-seat=${index} aria-hidden="true"></i>
-    ${choices(`seat-${index}`, t("new.seat", { number: index + 1 }), ["me", "open", "bot"], seat.kind, (kind) => set(kind === "bot" ? { kind, level: game.levels.at(-1) } : { kind: /** @type {any} */ (kind) }))}
+    ${choices(`seat-${index}`, t("new.seat", { number: index + 1 }), ["me", "open", "bot"], seat.kind, (kind) => set(kind === "bot" ? { kind, level: game.levels.at(1) } : { kind: /** @type {any} */ (kind) }))}
     ${seat.kind === "bot" && game.levels.length > 1
       ? html`<label class="field inline"><span class="visually-hidden">${t("new.level")}</span>
           <select @change=${(/** @type {any} */ event) => set({ kind: "bot", level: event.target.value })}>

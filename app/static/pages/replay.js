@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit.js";
 import { announce } from "../kit/announce.js";
 import { toast } from "../kit/dialog.js";
+import { gameTable } from "../kit/game.js";
 import { icon } from "../kit/icon.js";
 import { registerKeys } from "../kit/keys.js";
 import { TableModel } from "../kit/model.js";
@@ -37,8 +38,8 @@ class Replay {
   }
 
   async open() {
-    const game = await import(`../games/${this._model.summary.game}/index.js`);
-    [this._model.story] = await Promise.all([this._model.log().catch(() => []), game.loadTableWords()]);
+    const [game, story] = await Promise.all([gameTable(this._model.summary.game), this._model.log().catch(() => [])]);
+    this._model.story = story;
     this._table = game.table;
     this._model.subscribe(() => this.draw());
     await this.show(fromHash() ?? 0, false);

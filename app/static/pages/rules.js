@@ -1,33 +1,43 @@
-/** The rules in our own words, with pictures of our own. Every rule has an anchor: /rules/merkator#TRV-2. */
+/** The rules in our own words, with pictures of our own. Every rule has an anchor: /rules/<game>#<rule>. */
 
 import { html, nothing, render } from "../vendor/lit.js";
+import { gameBook, gameCard, gameRules } from "../kit/game.js";
 import { api } from "../kit/net.js";
 import { openShell, pageRoot } from "../kit/shell.js";
 import { gameWords, language, onLanguage, t } from "../kit/words.js";
-import { picture } from "./rules_pictures.js";
 
 /** @typedef {{text?: string, rules?: string[], picture?: string, labels?: string[], caption?: string}} Part */
 /** @typedef {{title: string, lead: string, hint: string, sections: {id: string, title: string, parts: Part[]}[]}} Book */
 
-await openShell({ title: () => t("rules.tab") });
+const GAME = document.body.dataset.game ?? "";
+const shell = await openShell();
+const { picture } = await gameRules(GAME);
 
-/** @returns {Promise<{book: Book, box: any, words: import("../kit/words.js").GameWords}>} */
+/** @returns {Promise<{book: Book, box: any, words: import("../kit/words.js").GameWords, others: {id: string, title: string}[]}>} */
 async function loaded() {
-  const tongue = language();
-  const [book, box, words] = await Promise.all([
-    fetch(new URL(`../words/rules.${tongue}.json`, import.meta.url)).then((answer) => answer.json()),
-    api("GET", `/api/games/merkator/box?language=${tongue}`).catch(() => null),
-    gameWords("merkator"),
+  const [book, card, box, words, others] = await Promise.all([
+    gameBook(GAME),
+    gameCard(GAME),
+    api("GET", `/api/games/${GAME}/box?language=${language()}`).catch(() => null),
+    gameWords(GAME),
+    otherGames().catch(() => []),
   ]);
-  return { book, box, words };
+  shell.setTitle(t("rules.tab", { game: card.title }));
+  return { book, box, words, others };
+}
+
+async function otherGames() {
+  const { games } = await api("GET", "/api/games");
+  return Promise.all(games.filter((/** @type {any} */ { id }) => id !== GAME).map(async (/** @type {any} */ { id }) => ({ id, title: (await gameCard(id)).title })));
 }
 
 /** @param {Awaited<ReturnType<typeof loaded>>} all */
-function draw({ book, box, words }) {
+function draw({ book, box, words, others }) {
   render(
     html`<div class="rules">
       <nav class="rules-contents" aria-label=${t("rules.contents")}><h2 class="panel-title">${t("rules.contents")}</h2>
-        <ol>${book.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
+        <ol>${book.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol>
+        ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
       <article class="prose"><h1>${book.title}</h1><p class="lead">${book.lead}</p><p class="note">${book.hint}</p>
         ${book.sections.map(
           ({ id, title, parts }) => html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => (part.picture ? figure(part, box, words) : paragraph(part)))}</section>`,

@@ -4,10 +4,11 @@ import { html, nothing, render } from "../vendor/lit.js";
 import { copyable } from "../kit/account.js";
 import { announce } from "../kit/announce.js";
 import { ask, toast } from "../kit/dialog.js";
+import { gameCard } from "../kit/game.js";
 import { icon } from "../kit/icon.js";
 import { api } from "../kit/net.js";
 import { needName } from "../kit/person.js";
-import { explain, t } from "../kit/words.js";
+import { explain, onLanguage, t } from "../kit/words.js";
 import { showLatest, talk } from "./talk.js";
 
 /** @import {SeatSummary, Summary} from "../kit/types.d.ts" */
@@ -29,6 +30,10 @@ class Seats {
     this._problem = "";
     this._busy = false;
     this._levels = /** @type {string[]} */ ([]);
+    /** @type {import("../kit/table/game.d.ts").GameCardWords | null} */
+    this._card = null;
+    this._describe();
+    this._forgetTongue = onLanguage(() => this._describe());
     this._timer = setInterval(() => document.hidden || this._look(), LOOK_EVERY);
     this._heard = 0;
     this._forget = context.model.subscribe(() => this.draw());
@@ -50,7 +55,13 @@ class Seats {
   close() {
     clearInterval(this._timer);
     this._forget();
+    this._forgetTongue();
     render(nothing, this._root);
+  }
+
+  async _describe() {
+    this._card = await gameCard(this._match.game);
+    this.draw();
   }
 
   get _match() {
@@ -125,7 +136,7 @@ class Seats {
     if (seat.you) return nothing;
     const give = (/** @type {any} */ to) => this._try(() => api("POST", `${this._context.model.path}/seats/${seat.seat}`, to));
     if (seat.kind === "open")
-      return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(-1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
+      return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
     return html`${seat.kind === "bot" && this._levels.length > 1
         ? html`<select aria-label=${t("new.level")} class="inline" @change=${(/** @type {any} */ event) => give({ kind: "bot", level: event.target.value })}>
             ${this._levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`
@@ -176,19 +187,19 @@ class Seats {
       ${copyable(url)}
       <div class="invite-row"><img class="qr" src="/join/${code}/qr.svg" alt=${t("seats.qr")} width="150" height="150" />
         <dl><dt>${t("seats.code")}</dt><dd class="code">${code}</dd></dl>
-        ${"share" in navigator ? html`<button class="button" @click=${() => share(url)}>${icon("share")}${t("seats.share")}</button>` : nothing}</div>
+        ${"share" in navigator ? html`<button class="button" @click=${() => share(url, this._card?.title ?? "")}>${icon("share")}${t("seats.share")}</button>` : nothing}</div>
     </section>`;
   }
 
   _options() {
     const { options, spectators, commitment } = this._match;
     const { words } = this._context.model;
-    return html`<section class="panel"><h2 class="panel-title">${t("seats.played")}</h2>
+    return html`<section class="panel"><h2 class="panel-title">${this._card?.title ?? t("seats.played")}</h2>
       ${options.length && words
         ? html`<dl class="option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
-        : html`<p>${t("seats.no_options")}</p>`}
+        : html`<p>${this._card?.basic}</p>`}
       <p class="hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
-      <p><a href="/rules/merkator">${t("seats.rules")}</a></p>
+      <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
       <details><summary>${t("seats.fair")}</summary><p class="hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
     </section>`;
   }
@@ -210,7 +221,7 @@ function tellArrivals(before, now) {
   });
 }
 
-/** @param {string} url */
-function share(url) {
-  navigator.share({ title: t("shell.word"), text: t("seats.share_text"), url }).catch((error) => error.name === "AbortError" || toast(t("problems.Unexpected"), { kind: "problem" }));
+/** @param {string} url @param {string} game */
+function share(url, game) {
+  navigator.share({ title: t("shell.word"), text: t("seats.share_text", { game }), url }).catch((error) => error.name === "AbortError" || toast(t("problems.Unexpected"), { kind: "problem" }));
 }

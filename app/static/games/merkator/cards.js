@@ -1,5 +1,6 @@
 // Bonus cards and buildings: in the offers they can be put into the basket, in an office they say what they do.
 import { html, nothing } from "../../vendor/lit.js";
+import { points } from "../../kit/words.js";
 import { costOf } from "./box.js";
 import { colourAt, smallContract } from "./contract.js";
 import { good, icon } from "./marks.js";
@@ -97,12 +98,13 @@ export function sentence(ctx, card) {
  * Cards that lie beside an office, small.
  * @param {Ctx} ctx
  * @param {string} card
+ * @param {number} [worth] of an own building, now
  */
-export function heldCard(ctx, card) {
+export function heldCard(ctx, card, worth) {
   const bonus = ctx.box.bonus.get(card);
   const inner = bonus
     ? html`<span class="mk-held-place">${ctx.placeName(bonus.location)}</span>${good(ctx, bonus.good)}`
-    : html`${icon("building")}<span>${ctx.cardName(card)}</span>`;
+    : html`${icon("building")}<span>${ctx.cardName(card)}</span>${worth === undefined ? nothing : html`<b class="mk-worth" data-name=${ctx.say("worth_now", { vp: worth })}>${points(worth)}</b>`}`;
   return html`<span class="chip mk-held" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)} data-anchor=${`card:${card}`}>${inner}</span>`;
 }
 

@@ -1,5 +1,4 @@
 // What is asked of whom, and the ways to answer: one question, one primary button, and the rest beside it.
-import { html, nothing } from "../../vendor/lit.js";
 import { bargaining, finalPlacement, forcedPurchase, offering } from "./bargain.js";
 import { fulfilling } from "./fulfil.js";
 import { investing } from "./investment.js";
@@ -8,8 +7,8 @@ import { givingBack, lettering, sorting } from "./sorting.js";
 
 /**
  * @typedef {import("./context.js").Ctx} Ctx
- * @typedef {{label: string, run: () => void, disabled?: boolean, why?: string, kind?: string}} Choice
- * @typedef {{asked: string, primary?: Choice, others?: Choice[], body?: unknown}} Decision
+ * @typedef {import("../../kit/table/frame.js").Choice} Choice
+ * @typedef {import("../../kit/table/frame.js").Decision} Decision
  */
 
 /** @type {Record<string, (ctx: Ctx) => Decision>} */
@@ -34,24 +33,4 @@ export function decision(ctx) {
   if (ctx.view.over) return { asked: ctx.say("match_over") };
   const step = ctx.mine ? STEPS[ctx.step] : undefined;
   return step ? step(ctx) : waiting(ctx);
-}
-
-/**
- * @param {Ctx} ctx
- * @param {Choice} choice
- * @param {string} kind
- */
-export function choiceButton(ctx, choice, kind) {
-  const off = ctx.busy || choice.disabled;
-  return html`<button type="button" class=${`button ${kind}`} ?disabled=${off} data-name=${choice.why ?? nothing} @click=${choice.run}>${choice.label}</button>`;
-}
-
-/**
- * The primary button, and the others before it.
- * @param {Ctx} ctx
- * @param {Decision} what
- */
-export function choices(ctx, what) {
-  return html`<div class="mk-choices" data-anchor="choices">${(what.others ?? []).map((one) => choiceButton(ctx, one, one.kind ?? ""))}
-    ${what.primary ? choiceButton(ctx, what.primary, "primary") : nothing}</div>`;
 }

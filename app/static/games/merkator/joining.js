@@ -27,8 +27,17 @@ export function joining(ctx) {
     asked: ctx.say("asked_join", { seat: ctx.names[ctx.view.traveller], location: ctx.view.here }),
     primary: { label: fare ? ctx.say("join_for", { time: fare }) : ctx.label("actions", "Join"), run: () => ctx.act(join), disabled: Boolean(seen?.refused) },
     others: done ? [{ label: ctx.say("pass"), run: () => ctx.act(done) }] : [],
-    body: html`${seen && !seen.refused ? joinPreview(ctx, seen) : nothing}${table(ctx)}`,
+    body: html`${seen && !seen.refused ? joinPreview(ctx, seen) : nothing}${table(ctx)}${orders(ctx)}`,
   };
+}
+
+/**
+ * Whoever does not want to be asked again says so where the question is.
+ * @param {Ctx} ctx
+ */
+function orders(ctx) {
+  return html`<div class="mk-from-now" role="group" aria-label=${ctx.say("standing_order")}><span class="mk-label">${ctx.say("from_now_on")}</span>
+    ${["useful", "never"].map((order) => html`<button type="button" class="button quiet" ?disabled=${ctx.busy} data-name=${ctx.say(`order_${order}`)} @click=${() => ctx.order(order)}>${ctx.say(`from_now_${order}`)}</button>`)}</div>`;
 }
 
 /**

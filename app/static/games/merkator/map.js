@@ -17,8 +17,9 @@ export function map(ctx) {
   const { view, ui } = ctx;
   return html`<section class="mk-map" data-tab="map" aria-label=${ctx.say("map")}>
     <div class="map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
+      <svg class="map mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
       <svg class="map" viewBox=${VIEWBOX} aria-hidden="true">
-        ${guard([], ground)} ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
+        ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
         ${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}
         ${guard([view.cubes, previewOf(ctx)], () => ctx.box.places.map((one) => pile(ctx, one)))}
       </svg>

@@ -1,25 +1,11 @@
 // The small signs everything else is made of: icons, cubes, goods, coins, counters, seats. Each has a name to be asked for.
-import { html, nothing, svg } from "../../vendor/lit.js";
+import { html, nothing } from "../../vendor/lit.js";
+import { icon } from "../../kit/icon.js";
+
+export { icon } from "../../kit/icon.js";
+export { seal, stepper } from "../../kit/table/marks.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
-
-const SPRITE = new URL("../../icons/icons.svg", import.meta.url).href;
-
-/** @type {Map<string, unknown>} */
-const icons = new Map();
-
-/**
- * A picture that says nothing by itself: what it stands beside or in has the words.
- * @param {string} id
- */
-export function icon(id) {
-  let known = icons.get(id);
-  if (!known) {
-    known = html`<svg class="icon" aria-hidden="true">${svg`<use href=${`${SPRITE}#${id}`}></use>`}</svg>`;
-    icons.set(id, known);
-  }
-  return known;
-}
 
 /**
  * A wooden cube with its letter.
@@ -102,28 +88,4 @@ export function time(ctx, number) {
 export function taler(ctx, number) {
   return html`<span class="mk-sum mk-taler" data-name=${ctx.counted("taler", number)}>${icon("taler")}<b>${number}</b
     ><span class="visually-hidden">${ctx.say("taler_noun")}</span></span>`;
-}
-
-/**
- * A seat's mark: a colour and a shape, so that nobody has to tell colours apart.
- * @param {Ctx} ctx
- * @param {number} seat
- */
-export function seal(ctx, seat) {
-  return html`<i class="seat-mark" data-seat=${seat} data-name=${ctx.names[seat] ?? ""}></i>`;
-}
-
-/**
- * More or less of something, never below or above its limits.
- * @param {Ctx} ctx
- * @param {{label: string, value: number, least?: number, most: number, set: (value: number) => void, mark?: unknown}} given
- */
-export function stepper(ctx, { label, value, least = 0, most, set, mark }) {
-  return html`<div class="mk-stepper" role="group" aria-label=${label}>
-    <button type="button" class="button icon-only" aria-label=${ctx.say("less_of", { what: label })} ?disabled=${value <= least}
-      @click=${() => set(value - 1)}>${icon("minus")}</button>
-    <span class="mk-stepper-value">${mark ?? nothing}<output>${value}</output></span>
-    <button type="button" class="button icon-only" aria-label=${ctx.say("more_of", { what: label })} ?disabled=${value >= most}
-      @click=${() => set(value + 1)}>${icon("plus")}</button>
-  </div>`;
 }

@@ -1,40 +1,17 @@
-// Things that move: the old view is compared with the new one, and what changed its place flies there. Nothing waits for it.
-import { calm } from "../../kit/preferences.js";
+// What moved between two views of the table; it flies there (kit/table/flights.js).
 
 /**
  * @typedef {import("./box.js").Box} Box
- * @typedef {{from: string, to: string, kind: "cube" | "card" | "time" | "taler", colour?: string, count: number, label?: string}} Flight
+ * @typedef {import("../../kit/table/flights.js").Flight} Flight
  */
-
-const MOST = 14; // flights at once: more is noise
-const EACH = 6; // pieces of one flight
-const DURATION = 520;
 
 /**
  * @param {any} before
  * @param {any} after
- * @param {Box} box
- * @param {number} seat
- */
-export function moved(before, after, box, seat) {
-  if (!before || !after || calm() || document.hidden) return;
-  const flights = flightsOf(before, after, box, seat).slice(0, MOST);
-  if (!flights.length) return;
-  requestAnimationFrame(() => {
-    // first all measures, then all changes: a browser asked in turns lays the page out each time
-    const ways = flights.map((flight) => ({ flight, from: middleOf(flight.from), to: middleOf(flight.to) }));
-    ways.forEach(({ flight, from, to }, at) => from && to && fly(flight, from, to, at));
-  });
-}
-
-/**
- * @param {any} before
- * @param {any} after
- * @param {Box} box
- * @param {number} own
+ * @param {{box: Box, seat: number}} ctx
  * @returns {Flight[]}
  */
-export function flightsOf(before, after, box, own) {
+export function flightsOf(before, after, { box, seat: own }) {
   /** @type {Flight[]} */
   const flights = [];
   after.offices.forEach((/** @type {any} */ office, /** @type {number} */ seat) => {
@@ -113,49 +90,4 @@ function countersMoved(before, after, own) {
     return payers.map((one) => ({ from: home(one.seat), to: home(takers[0].seat), kind: "time", count: -one.change }));
   }
   return changes.map(({ seat, change }) => ({ from: change > 0 ? "chart" : home(seat), to: change > 0 ? home(seat) : "chart", kind: "time", count: Math.abs(change) }));
-}
-
-/**
- * @param {Flight} flight
- * @param {{x: number, y: number}} from
- * @param {{x: number, y: number}} to
- * @param {number} order
- */
-function fly(flight, from, to, order) {
-  for (let piece = 0; piece < Math.min(flight.count, EACH); piece += 1) {
-    const element = pieceOf(flight);
-    document.body.append(element);
-    const delay = order * 40 + piece * 55;
-    const lift = -30 - 10 * piece;
-    const frames = [
-      { transform: `translate(${from.x}px, ${from.y}px) scale(0.9)`, opacity: 0 },
-      { transform: `translate(${from.x}px, ${from.y}px) scale(1.15)`, opacity: 1, offset: 0.12 },
-      { transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 + lift}px) scale(1.15)`, opacity: 1, offset: 0.55 },
-      { transform: `translate(${to.x}px, ${to.y}px) scale(0.8)`, opacity: 0.9 },
-    ];
-    const flying = element.animate(frames, { duration: DURATION, delay, easing: "cubic-bezier(0.3, 0.6, 0.3, 1)", fill: "both" });
-    flying.finished.then(() => element.remove(), () => element.remove());
-  }
-}
-
-/** @param {Flight} flight */
-function pieceOf(flight) {
-  const element = document.createElement("span");
-  element.className = `mk-flying mk-flying-${flight.kind}${flight.kind === "cube" ? " cube" : ""}`;
-  element.setAttribute("aria-hidden", "true");
-  if (flight.colour) element.dataset.colour = flight.colour;
-  if (flight.label) element.textContent = flight.label;
-  return element;
-}
-
-/**
- * The middle of what is in sight; nothing flies to or from where nobody looks.
- * @param {string} anchor
- */
-function middleOf(anchor) {
-  for (const found of document.querySelectorAll(`[data-anchor="${anchor}"]`)) {
-    const box = found.getBoundingClientRect();
-    if (box.width && box.height) return { x: box.left + box.width / 2 - 11, y: box.top + box.height / 2 - 11 };
-  }
-  return null;
 }

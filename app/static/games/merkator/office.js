@@ -1,5 +1,6 @@
 // The own office: six columns of goods, the supply tile, contracts, cards, coins and time.
 import { guard, html, nothing } from "../../vendor/lit.js";
+import { points } from "../../kit/words.js";
 import { handCard, heldCard } from "./cards.js";
 import { ownContract } from "./contract.js";
 import { cube, icon } from "./marks.js";
@@ -14,13 +15,13 @@ export function ownOffice(ctx) {
   return html`<section class="mk-office panel" data-tab="office" aria-label=${ctx.say("own_office")}><h2 class="visually-hidden">${ctx.say("own_office")}</h2>
     <div class="mk-office-goods">
       ${guard([office.goods, ctx.say, view.flipped, ctx.step], () => columns(ctx, office))}
-      <div class="mk-counter-desk">${guard([office.taler, office.time, ctx.say], () => purse(ctx, office))}
+      <div class="mk-counter-desk">${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
       ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
     </div>
     ${guard([office.contracts, view.you, view.fulfilled, ui.contracts, ctx.mine, ctx.step, ctx.say], () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
       ${[...office.contracts].sort(byValue(ctx)).map((id) => html`<div role="listitem">${ownContract(ctx, id)}</div>`)}
     </div>`)}
-    ${guard([office.bonus_cards, office.buildings, office.hand, ui.cards, ctx.mine, ctx.step, ctx.say], () => beside(ctx, office))}
+    ${guard([office.bonus_cards, office.buildings, office.hand, view.you?.score, ui.cards, ctx.mine, ctx.step, ctx.say], () => beside(ctx, office))}
   </section>`;
 }
 
@@ -102,7 +103,17 @@ function purse(ctx, office) {
   return html`<div class="mk-purse">
     <span class="counter time large" data-anchor="time" data-name=${ctx.counted("time", office.time)} data-more=${ctx.say("time_more")}>${icon("time")}${office.time}</span>
     ${ctx.view.options.includes("nocoin") || ctx.names.length === 1 ? nothing : html`<span class="counter taler large" data-anchor="taler" data-name=${ctx.counted("taler", office.taler)} data-more=${ctx.say("taler_more")}>${icon("taler")}${office.taler}</span>`}
+    ${score(ctx)}
   </div>`;
+}
+
+/**
+ * What the office is worth now: nobody has to add it up.
+ * @param {Ctx} ctx
+ */
+function score(ctx) {
+  const now = ctx.view.you?.score;
+  return now ? html`<span class="counter points large" data-anchor="points" data-name=${ctx.say("points_now", { vp: now.total })} data-more=${ctx.say("points_now_more")}>${icon("crown")}${points(now.total)}</span>` : nothing;
 }
 
 /**
@@ -112,5 +123,5 @@ function purse(ctx, office) {
 function beside(ctx, office) {
   if (!office.bonus_cards.length && !office.buildings.length && !office.hand) return nothing;
   return html`<div class="mk-beside" data-anchor="beside">${office.bonus_cards.map((/** @type {string} */ card) => heldCard(ctx, card))}
-    ${office.buildings.map((/** @type {string} */ card) => heldCard(ctx, card))} ${handCard(ctx, office.hand, true)}</div>`;
+    ${office.buildings.map((/** @type {string} */ card) => heldCard(ctx, card, ctx.view.you?.score?.buildings[card]))} ${handCard(ctx, office.hand, true)}</div>`;
 }

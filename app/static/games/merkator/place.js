@@ -20,7 +20,7 @@ export function place(ctx, one) {
   const promise = promiseOf(ctx.anytime, id);
   const looked = ctx.ui.picked === id || ctx.ui.place === id;
   const state = [travel || promise ? "mk-offered" : "", looked ? "mk-looked" : "", ctx.view.here === id ? "mk-here" : ""].join(" ");
-  return html`<button type="button" class=${`mk-place ${state}`} data-place=${id} data-kind=${one.kind} data-label=${labelSide(id)}
+  return html`<button type="button" class=${`mk-place ${state}`} data-place=${id} data-kind=${one.kind} data-label=${labelSide(id)} data-flags=${flagSide(id)}
     data-anchor=${`place:${id}`} tabindex=${ctx.ui.rover === id ? 0 : -1}
     aria-pressed=${ctx.ui.picked === id}
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && ctx.set({ place: id })}
@@ -69,6 +69,15 @@ function steer(event, id) {
   const next = towards(id, event.key);
   const sheet = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
   /** @type {HTMLElement | null | undefined} */ (sheet?.querySelector(`button[data-place="${next}"]`))?.focus();
+}
+
+/**
+ * Flags keep away from the cubes.
+ * @param {string} id
+ */
+function flagSide(id) {
+  const { pile, x } = PLACES[id];
+  return pile && pile.x > x ? "left" : "right";
 }
 
 /**

@@ -1,5 +1,6 @@
 // The others: a line each that is always in sight, and their whole offices on demand.
 import { guard, html, nothing } from "../../vendor/lit.js";
+import { presence, thinking } from "../../kit/table/marks.js";
 import { handCard, heldCard } from "./cards.js";
 import { smallContract } from "./contract.js";
 import { cube, good, icon, seal, taler, time } from "./marks.js";
@@ -15,18 +16,19 @@ export function strip(ctx) {
 
 /**
  * @param {Ctx} ctx
- * @param {import("./context.js").Seat} seat
+ * @param {import("../../kit/table/context.js").Seat} one
  */
-function line(ctx, { seat, kind, name, resigned }) {
+function line(ctx, one) {
+  const { seat, name } = one;
   const office = ctx.view.offices[seat];
   if (!office) return nothing;
   const asked = ctx.waiting.includes(seat);
   const coins = !ctx.view.options.includes("nocoin") && ctx.names.length > 1;
-  return html`<li class=${asked ? "mk-player mk-asked" : "mk-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
+  return html`<li class=${asked ? "mk-player mk-owing" : "mk-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
     ${seal(ctx, seat)}<span class="mk-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
-    ${presence(ctx, seat, kind, resigned)}
+    ${presence(ctx, one)}
     ${ctx.view.traveller === seat ? html`<span class="mk-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
-    ${asked ? html`<span class="mk-role mk-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="visually-hidden">${ctx.say("decides")}</span></span>` : nothing}
+    ${asked ? thinking(ctx) : nothing}
     <span class="mk-player-sums" >
       <span class="mk-sum" data-name=${ctx.say("contract_values", { values: values(ctx, office).join(", ") })}>${icon("contract")}<b>${office.contracts.length}</b></span>
       <span class="mk-sum" data-name=${ctx.say("cubes_in_office", { n: cubes(office) })}>${icon("cube")}<b>${cubes(office)}</b></span>
@@ -46,18 +48,6 @@ function values(ctx, office) {
 /** @param {any} office */
 function cubes(office) {
   return Object.values(office.goods).reduce((/** @type {number} */ sum, number) => sum + Number(number), 0);
-}
-
-/**
- * @param {Ctx} ctx
- * @param {number} seat
- * @param {string} kind
- * @param {boolean | undefined} resigned
- */
-function presence(ctx, seat, kind, resigned) {
-  if (kind === "bot" || resigned) return html`<span class="mk-role" data-name=${ctx.say(resigned ? "resigned" : "bot")}>${icon("bot")}</span>`;
-  const here = ctx.present.has(seat);
-  return html`<span class=${here ? "mk-dot mk-there" : "mk-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")}></span>`;
 }
 
 /** All offices but the own one, in full. @param {Ctx} ctx */

@@ -15,7 +15,7 @@ export function travelPreview(ctx) {
   const asked = ctx.mine && ctx.step === "investment";
   const offered = travelTo(ctx.actions, id);
   const seen = asked ? ctx.look(offered ? travelling(ctx, offered) : { type: "TravelTo", location: id }) : undefined;
-  return html`<section class="mk-preview" aria-label=${ctx.say("preview_of", { location: id })} data-anchor="preview">
+  return html`<section class="mk-preview" data-of=${id} aria-label=${ctx.say("preview_of", { location: id })} data-anchor="preview">
     <h3>${ctx.placeName(id)}<span class="mk-preview-kind">${ctx.say(one.kind)}</span></h3>
     ${seen?.refused ? html`<p class="mk-refusal">${icon("warning")}${seen.refused}</p>` : nothing}
     ${seen && !seen.refused ? effects(ctx, one, seen) : atRest(ctx, one)}

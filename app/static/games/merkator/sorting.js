@@ -20,7 +20,7 @@ export function sorting(ctx) {
   const value = offered.includes(ctx.ui.first) ? ctx.ui.first : half;
   const take = (/** @type {number} */ number) => () => ctx.act({ type: "Split", first: number });
   if (found === 1) {
-    const ways = offered.map((number) => ({ label: ctx.say("take", { given: { [kinds[number ? 0 : 1]]: 1 } }), run: take(number), kind: "primary" }));
+    const ways = [...offered].reverse().map((number) => ({ label: ctx.say("take", { given: { [kinds[number ? 0 : 1]]: 1 } }), run: take(number), kind: "primary" }));
     return { asked: ctx.say("asked_one_cube"), others: ways, body: either(ctx, kinds, offered, take) };
   }
   const given = Object.fromEntries([[kinds[0], value], [kinds[1], found - value]].filter(([, number]) => number));

@@ -1,67 +1,72 @@
 // For the first match: one short hint at a time, beside the thing it speaks of, in the order of the turn.
 import { html, nothing } from "../../vendor/lit.js";
-import { prefer, preferences } from "../../kit/preferences.js";
-import { icon } from "./marks.js";
+import { icon } from "../icon.js";
+import { prefer, preferences } from "../preferences.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
-/** @typedef {{id: string, anchor: string, when: (ctx: Ctx) => boolean}} Hint */
+/** @typedef {{id: string, anchor: string, when: (ctx: any) => boolean}} Hint  its words are guide_<id> and guide_<id>_title */
 
-const SEEN = "kontor.guide.merkator";
 const GAP = 12; // px between a hint and what it speaks of
 
-/** @type {Hint[]} */
-const HINTS = [
-  { id: "goal", anchor: ".mk-contracts", when: (ctx) => ctx.mine && ctx.step === "investment" },
-  { id: "map", anchor: ".mk-map", when: (ctx) => ctx.mine && ctx.step === "investment" },
-  { id: "supply", anchor: ".mk-supply", when: (ctx) => ctx.mine && ctx.step === "investment" },
-  { id: "split", anchor: ".mk-panel", when: (ctx) => ctx.mine && ctx.step === "goods" },
-  { id: "fulfil", anchor: ".mk-panel", when: (ctx) => ctx.mine && ctx.step === "fulfil" },
-  { id: "join", anchor: ".mk-panel", when: (ctx) => ctx.mine && ctx.step === "join" },
-  { id: "loss", anchor: ".mk-panel", when: (ctx) => ctx.mine && (ctx.step === "give_back" || ctx.step === "letter") },
-  { id: "wait", anchor: ".mk-strip", when: (ctx) => !ctx.mine && ctx.view.turn <= 4 },
-  { id: "invest", anchor: ".mk-offers", when: (ctx) => ctx.mine && ctx.step === "investment" && ctx.view.turn > 4 },
-  { id: "chart", anchor: ".mk-chart", when: (ctx) => ctx.mine && ctx.view.turn > 6 },
-];
+/** What has been read, game by game. @type {Map<string, Set<string>>} */
+const read = new Map();
 
-/** @type {Set<string>} */
-const seen = new Set(kept());
+/** @param {string} game */
+const place = (game) => `kontor.guide.${game}`;
 
-/** @returns {string[]} */
-function kept() {
+/** @param {string} game */
+function seen(game) {
+  let known = read.get(game);
+  if (!known) read.set(game, (known = new Set(kept(game))));
+  return known;
+}
+
+/**
+ * @param {string} game
+ * @returns {string[]}
+ */
+function kept(game) {
   try {
-    return JSON.parse(localStorage.getItem(SEEN) ?? "[]");
+    return JSON.parse(localStorage.getItem(place(game)) ?? "[]");
   } catch {
     return [];
   }
 }
 
-/** @param {string} id */
-function remember(id) {
-  seen.add(id);
+/**
+ * @param {string} game
+ * @param {string} id
+ */
+function remember(game, id) {
+  seen(game).add(id);
   try {
-    localStorage.setItem(SEEN, JSON.stringify([...seen]));
+    localStorage.setItem(place(game), JSON.stringify([...seen(game)]));
   } catch {
     // then they come back with the next page
   }
 }
 
-/** Begin again, from the menu. */
-export function restartGuide() {
-  seen.clear();
+/** Begin again, from the menu. @param {string} game */
+export function restartGuide(game) {
+  seen(game).clear();
   try {
-    localStorage.removeItem(SEEN);
+    localStorage.removeItem(place(game));
   } catch {
     // nothing was kept
   }
   prefer({ guide: true });
 }
 
-/** @param {Ctx} ctx */
-export function guide(ctx) {
+/**
+ * @param {Ctx} ctx
+ * @param {string} game
+ * @param {readonly Hint[]} hints
+ */
+export function guide(ctx, game, hints) {
   if (!preferences().guide || ctx.readOnly || ctx.seat < 0 || ctx.view.over) return nothing;
-  const hint = HINTS.find((one) => !seen.has(one.id) && one.when(ctx));
+  const hint = hints.find((one) => !seen(game).has(one.id) && one.when(ctx));
   if (!hint) return nothing;
-  const next = () => (remember(hint.id), ctx.set({ nudge: ctx.ui.nudge + 1 }));
+  const next = () => (remember(game, hint.id), ctx.set({ nudge: ctx.ui.nudge + 1 }));
   const off = () => (prefer({ guide: false }), ctx.set({ nudge: ctx.ui.nudge + 1 }));
   return html`<aside class="mk-guide" data-for=${hint.anchor} role="note" aria-label=${ctx.say("guide")}>
     <h2>${icon("help")}${ctx.say(`guide_${hint.id}_title`)}</h2>
@@ -87,7 +92,8 @@ export function placeGuide() {
   const right = !wide && box.right + GAP + width < innerWidth;
   const beside = right || (!wide && box.left - width - GAP > 0);
   const left = right ? box.right + GAP : beside ? box.left - width - GAP : wide ? box.left + GAP : Math.max(GAP, box.right - width - GAP);
-  const top = beside ? box.top + GAP : box.top - height - GAP > 60 ? box.top - height - GAP : box.top + GAP;
+  const low = box.height > 2 * height; // what the hint speaks of is shown at the top, and should be seen meanwhile
+  const top = beside ? (low ? box.bottom - height - GAP : box.top + GAP) : box.top - height - GAP > 60 ? box.top - height - GAP : box.top + GAP;
   hint.style.setProperty("left", `${Math.round(left)}px`);
   hint.style.setProperty("top", `${Math.round(Math.max(64, Math.min(top, innerHeight - height - GAP)))}px`);
 }

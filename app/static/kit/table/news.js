@@ -1,26 +1,24 @@
 // What is said aloud: what happened, and what is asked now. For screen readers, the tab and the bell.
-import { announce } from "../../kit/announce.js";
-import { setWaiting, softSound, yourTurn } from "../../kit/alerts.js";
-import { decision } from "./decision.js";
+import { announce } from "../announce.js";
+import { setWaiting, softSound, yourTurn } from "../alerts.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
-
-const QUIET = new Set(["turn_began", "bonus_turned_up", "buildings_turned_up", "row_emptied"]);
 
 /**
  * @param {Ctx} ctx
  * @param {any} model
  * @param {any[]} changes
  * @param {boolean} wasMine
+ * @param {import("./game.d.ts").GameTable} game
  */
-export function tellChanges(ctx, model, changes, wasMine) {
+export function tellChanges(ctx, model, changes, wasMine, game) {
   const lines = changes.filter((one) => one.kind === "update").flatMap((one) => one.story ?? []);
-  const said = lines.filter((news) => !QUIET.has(news[0]) && !(news[1] === ctx.seat && news[0] === "placed_supply")).map((news) => ctx.told(news));
+  const said = lines.filter((news) => !game.QUIET.has(news[0]) && !(news[1] === ctx.seat && game.QUIET_OWN?.has(news[0]))).map((news) => ctx.told(news));
   if (said.length) announce(said.join(". "));
   if (changes.some((one) => one.kind === "chat" && one.message && one.message.seat !== ctx.seat)) softSound();
   if (!changes.some((one) => one.kind === "view" || one.kind === "update")) return;
   if (ctx.mine && !wasMine) {
-    const asked = decision(ctx).asked;
+    const asked = game.decision(ctx).asked;
     announce(`${ctx.say("your_turn")} ${asked}`, { urgent: true });
     yourTurn({ text: asked, tag: `kontor-${model.id}` });
   }

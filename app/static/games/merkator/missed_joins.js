@@ -1,11 +1,11 @@
 /** After the end: the travels that somebody did not join although contracts could have been fulfilled there. */
 
-import { html, nothing } from "../vendor/lit.js";
-import { query } from "../kit/net.js";
-import { t } from "../kit/words.js";
+import { html, nothing } from "../../vendor/lit.js";
+import { query } from "../../kit/net.js";
+import { t } from "../../kit/words.js";
 
 /** @typedef {{number: number, seat: number, location: string, contracts: string[]}} Missed */
-/** @typedef {import("../kit/model.js").TableModel} TableModel */
+/** @typedef {import("../../kit/model.js").TableModel} TableModel */
 
 /** @param {Missed[]} missed @param {TableModel} model */
 export function missedJoins(missed, model) {

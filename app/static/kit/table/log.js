@@ -1,10 +1,11 @@
 // What has happened, told in words and grouped by turn; and what people say about it.
 import { guard, html, nothing, repeat } from "../../vendor/lit.js";
-import { icon, seal } from "./marks.js";
+import { icon } from "../icon.js";
+import { seal } from "./marks.js";
 
 /**
  * @typedef {import("./context.js").Ctx} Ctx
- * @typedef {import("../../kit/types.d.ts").Told} Told
+ * @typedef {import("../types.d.ts").Told} Told
  * @typedef {{key: number, head: string, seat: number, lines: {seat: number, text: string}[]}} Turn
  */
 
@@ -48,7 +49,7 @@ function turns(ctx, story) {
  * @param {number} [most] turns
  */
 export function log(ctx, story, most = 60) {
-  return guard([story, ctx.say], () => html`<section class="mk-log" aria-label=${ctx.say("log")}>
+  return guard([story, ctx.say], () => html`<section class="mk-log" aria-label=${ctx.say(most < 60 ? "log_latest" : "log")}>
     ${repeat(turns(ctx, story).slice(0, most), (turn) => turn.key, (turn) => html`<article class="mk-log-turn">
       ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}${turn.head}</h3>` : nothing}
       <ul>${turn.lines.map((line) => html`<li data-seat=${line.seat}>${line.text}</li>`)}</ul></article>`)}
@@ -78,4 +79,20 @@ function send(event, model) {
   const text = field.value.trim();
   if (!text) return;
   model.say(text).then(() => (field.value = ""), () => {});
+}
+
+/** @type {WeakMap<object, {number: number, from: any, story: any[]}>} */
+const moments = new WeakMap();
+
+/**
+ * A replay knows more than the moment it shows.
+ * @param {any} model
+ */
+export function storyOf(model) {
+  if (!model.readOnly) return model.story;
+  const known = moments.get(model);
+  if (known && known.number === model.number && known.from === model.story) return known.story;
+  const story = model.story.filter((/** @type {any} */ one) => one.number <= model.number);
+  moments.set(model, { number: model.number, from: model.story, story });
+  return story;
 }

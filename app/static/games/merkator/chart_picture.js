@@ -1,10 +1,10 @@
 /** The chart of Europe as a picture: for the front page and the rules, where nothing on it can be clicked. */
 
-import { html, nothing, svg } from "../vendor/lit.js";
-import { INSET, PLACES, ROUTES, VIEWBOX } from "../map/places.js";
+import { html, nothing, svg } from "../../vendor/lit.js";
+import { INSET, PLACES, ROUTES, VIEWBOX } from "../../map/places.js";
 
-const LAND = new URL("../map/europe.svg", import.meta.url).href;
-const CHART = new URL("../map/chart.svg", import.meta.url).href;
+const LAND = new URL("../../map/europe.svg", import.meta.url).href;
+const CHART = new URL("../../map/chart.svg", import.meta.url).href;
 const WATERS = ["far", "mid", "near"];
 
 /** @typedef {{colour?: string, name?: string, sign?: string, cubes?: number, fresh?: number, state?: string}} Drawn */
@@ -50,7 +50,7 @@ function drawn(id, { colour, name, sign, cubes = 0, fresh = 0, state = "" }) {
   </span>`;
 }
 
-/** The places of a box, ready to be drawn. @param {any} box @param {import("../kit/words.js").GameWords} words
+/** The places of a box, ready to be drawn. @param {any} box @param {import("../../kit/words.js").GameWords} words
  *  @returns {Record<string, Drawn>} */
 export function placesOf(box, words) {
   return Object.fromEntries(

@@ -1,0 +1,48 @@
+/** The score sheets: contract by contract and building by building; alone, how good that was; and the joins missed. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { icon } from "../../kit/icon.js";
+import { points, t } from "../../kit/words.js";
+
+export { missedJoins as missed } from "./missed_joins.js";
+
+/** @typedef {import("../../kit/model.js").TableModel} TableModel */
+/** @typedef {{contracts: {card: string, points: number}[], buildings: {card: string, points: number}[], total: number, time: number}} Sheet */
+
+/** @param {TableModel} model */
+export function sheets(model) {
+  /** @type {Sheet[]} */
+  const all = model.view?.result?.sheets ?? [];
+  return html`${yardstick(model)}${all.length ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${t("result.sheet")}</h2>
+    <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>` : nothing}`;
+}
+
+/** @param {TableModel} model */
+function yardstick(model) {
+  const reached = model.view?.result?.yardstick;
+  if (model.seats.length > 1 || model.status !== "finished") return nothing;
+  return html`<p class="yardstick">${t(reached ? `result.yardstick_${reached}` : "result.yardstick_none")}</p>`;
+}
+
+/** The best first. @param {Sheet[]} all */
+function ranked(all) {
+  return all.map((_, seat) => seat).sort((a, b) => all[b].total - all[a].total || all[b].time - all[a].time);
+}
+
+/** @param {TableModel} model @param {number} seat @param {Sheet} sheet */
+function sheet(model, seat, { contracts, buildings, total, time }) {
+  const won = (model.summary.result?.winners ?? model.view.result.winners).includes(seat) && model.seats.length > 1;
+  return html`<table class="sheet ${won ? "won" : ""}">
+    <caption><span class="sheet-name"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${model.names[seat]}${won ? html`<span class="chip">${icon("crown")}${t("result.winner")}</span>` : nothing}</span></caption>
+    <thead><tr><th scope="col">${t("result.contracts")}</th><th scope="col" class="number">${t("result.points")}</th></tr></thead>
+    <tbody>${contracts.map((row, index) => line(model, row, index > 4 ? t("result.half") : ""))}</tbody>
+    <tbody><tr><th scope="rowgroup" colspan="2">${t("result.buildings")}</th></tr>
+      ${buildings.length ? buildings.map((row) => line(model, row, model.box.scoring[row.card])) : html`<tr><td colspan="2" class="hint">${t("result.no_buildings")}</td></tr>`}</tbody>
+    <tfoot><tr><th scope="row">${t("result.total")}<small>${t("result.tie", { time: model.words.count("time", time) })}</small></th><td class="number">${points(total)}</td></tr></tfoot>
+  </table>`;
+}
+
+/** @param {TableModel} model @param {{card: string, points: number}} row @param {string} note */
+function line(model, { card, points: worth }, note) {
+  return html`<tr><td>${model.words.name(card)}${note ? html`<small>${note}</small>` : nothing}</td><td class="number">${points(worth)}</td></tr>`;
+}

@@ -1,0 +1,12 @@
+/** The Sea Merchants as a picture: the six products as cards of a market, one ship before them. */
+
+import { html } from "../../vendor/lit.js";
+import { icon } from "../../kit/icon.js";
+import { goodPicture } from "./goods.js";
+
+export const STYLES = ["goods.css"];
+
+/** @param {any} box */
+export function picture(box) {
+  return html`<div class="sm-fan">${Object.keys(box.products).map((good) => html`<span class="sm-fan-card" data-good=${good}>${goodPicture(good)}</span>`)}<span class="sm-fan-ship">${icon("ship")}</span></div>`;
+}

@@ -1,0 +1,55 @@
+// What moved between two views of the table; it flies there (kit/table/flights.js).
+
+/**
+ * @typedef {import("./context.js").Ctx} Ctx
+ * @typedef {import("./context.js").Merchant} Merchant
+ * @typedef {import("../../kit/table/flights.js").Flight} Flight
+ */
+
+/**
+ * @param {any} before
+ * @param {any} after
+ * @param {Ctx} ctx
+ * @returns {Flight[]}
+ */
+export function flightsOf(before, after, ctx) {
+  const player = before.active;
+  const covered = after.market.flatMap((/** @type {string} */ good, /** @type {number} */ spot) => (good === before.market[spot] ? [] : [spot]));
+  const laid = covered.map((/** @type {number} */ spot) => ({ from: player === ctx.seat ? `hand:${after.market[spot]}` : `seat:${player}`, to: `spot:${spot}`, kind: "ware-card", count: 1, mark: after.market[spot] }));
+  const moved = after.merchants.flatMap((/** @type {Merchant} */ is, /** @type {number} */ seat) => ofMerchant(before.merchants[seat], is, seat, covered, ctx));
+  return [...laid, ...moved];
+}
+
+/**
+ * @param {Merchant | undefined} was
+ * @param {Merchant} is
+ * @param {number} seat
+ * @param {number[]} covered
+ * @param {Ctx} ctx
+ * @returns {Flight[]}
+ */
+function ofMerchant(was, is, seat, covered, ctx) {
+  if (!was || was === is) return [];
+  const own = seat === ctx.seat;
+  const home = own ? "hand" : `seat:${seat}`;
+  const earned = is.money - was.money;
+  const bought = is.specials[was.specials.length];
+  return [
+    ...is.ships.flatMap((good, at) => (good === was.ships[at] ? [] : loaded(was.ships[at] ?? "", good, `ship:${seat}:${at}`))),
+    ...(is.ships.length > was.ships.length ? [{ from: "shop:ship", to: `seat:${seat}`, kind: "card", count: 1 }] : []),
+    ...(bought ? [{ from: `shop:${bought}`, to: `seat:${seat}`, kind: "card", count: 1 }] : []),
+    ...(is.hand > was.hand ? [{ from: "deck", to: home, kind: "card", count: is.hand - was.hand }] : []),
+    ...(earned > 0 ? [{ from: `spot:${covered[0] ?? 0}`, to: own ? "money:own" : `money:${seat}`, kind: "taler", count: earned }] : []),
+  ];
+}
+
+/**
+ * @param {string} back
+ * @param {string} good
+ * @param {string} ship
+ * @returns {Flight[]}
+ */
+function loaded(back, good, ship) {
+  const cube = { kind: "ware-cube", count: 1 };
+  return [...(good ? [{ ...cube, from: `pool:${good}`, to: ship, mark: good }] : []), ...(back ? [{ ...cube, from: ship, to: `pool:${back}`, mark: back }] : [])];
+}

@@ -1,0 +1,43 @@
+/** After the end: the money, and with which ships and special cards it was earned. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { icon } from "../../kit/icon.js";
+import { cube } from "./goods.js";
+import { SPECIAL_ICONS } from "./marks.js";
+import { speaker, tableWords } from "./speech.js";
+
+/** @typedef {import("../../kit/model.js").TableModel} TableModel */
+
+export const STYLES = ["goods.css", "quay.css"];
+
+/** @param {TableModel} model */
+function say(model) {
+  return speaker(model.words, tableWords.current ?? {}, model.names).say;
+}
+
+/** What the chart shows. @param {TableModel} model */
+export function course(model) {
+  return say(model)("result_course");
+}
+
+/** @param {TableModel} model */
+export function sheets(model) {
+  const result = model.view?.result;
+  if (!result) return nothing;
+  const told = say(model);
+  const order = [...result.money.keys()].sort((a, b) => result.money[b] - result.money[a]);
+  return html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${told("result_money")}</h2>
+    <div class="sm-sheet-frame"><table class="sheet sm-sheet"><thead><tr><th scope="col">${told("players")}</th><th scope="col">${told("result_ships")}</th><th scope="col">${told("result_specials")}</th><th scope="col" class="number">${told("result_money")}</th></tr></thead>
+      <tbody>${order.map((seat) => line(model, seat))}</tbody></table></div></section>`;
+}
+
+/** @param {TableModel} model @param {number} seat */
+function line(model, seat) {
+  const { ships, specials, money } = model.view.merchants[seat];
+  const told = say(model);
+  const won = (model.summary.result?.winners ?? model.view.result.winners).includes(seat);
+  return html`<tr><th scope="row"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i> ${model.names[seat]} ${won ? html`<span class="chip">${icon("crown")}${told("result_winner")}</span>` : nothing}</th>
+    <td><span class="sm-sheet-goods">${ships.map((/** @type {string} */ good) => html`${cube(good, model.words.name(good))}<span class="visually-hidden">${model.words.name(good)}</span>`)}</span></td>
+    <td>${specials.length ? html`<span class="sm-sheet-goods">${specials.map((/** @type {string} */ card) => html`<span class="sm-special">${icon(SPECIAL_ICONS[card] ?? "bonus")}<span>${model.words.name(card)}</span></span>`)}</span>` : told("result_none")}</td>
+    <td class="number"><b>${money}</b></td></tr>`;
+}

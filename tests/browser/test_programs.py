@@ -1,0 +1,78 @@
+"""Programs at the table: advice where it is allowed, a stand-in who makes room, and a look back."""
+
+import re
+
+from playwright.sync_api import APIResponse, Route, expect
+
+from tests.browser.conftest import Arrive, Stacked
+from tests.browser.player import Player
+from tests.browser.seated import Seated
+
+
+def sit(arrive: Arrive, server: Stacked, at: Seated, seat: int = 0) -> Player:
+    page = arrive(server, cookies=at.players[seat].cookies)
+    page.goto(f"/matches/{at.id}")
+    return Player(page)
+
+
+def test_advice_tells_what_to_do_and_does_it(arrive: Arrive, server: Stacked) -> None:
+    anna = sit(arrive, server, Seated(server, seats=1))
+    anna.page.get_by_role("button", name="Advice").filter(visible=True).click()
+    said = anna.page.get_by_role("region", name="Advice")
+    first = said.get_by_role("listitem").first
+    expect(first).to_contain_text("Heads for about")
+    first.get_by_role("button", name="Do it").click()
+    expect(said).to_have_count(0)
+    expect(anna.log()).to_contain_text(re.compile("Anna (travels|buys|sells)"))  # whatever was thought best
+
+
+def test_there_is_no_advice_where_the_match_has_none(arrive: Arrive, server: Stacked) -> None:
+    anna = sit(arrive, server, Seated(server, seats=2))
+    expect(anna.question()).to_contain_text("choose where to travel")
+    expect(anna.page.get_by_role("button", name="Advice")).to_have_count(0)
+
+
+def test_a_program_keeps_the_seat_of_somebody_until_they_are_back(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=3)
+    anna, bruno = sit(arrive, server, at, 0), sit(arrive, server, at, 1)
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Have a program play for Clara").click()
+    bruno.page.get_by_role("button", name="Agree").click()
+    expect(anna.log()).to_contain_text("A program plays for Clara")
+    clara = sit(arrive, server, at, 2)
+    bar = clara.page.get_by_text("A program is playing for you")
+    expect(bar).to_be_visible()
+    clara.page.get_by_role("button", name="Take my seat back").click()
+    expect(bar).to_have_count(0)
+    expect(anna.log()).to_contain_text("Clara is back")
+
+
+def test_a_question_asked_while_the_page_opens_is_not_lost(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=3)
+    page = arrive(server, cookies=at.players[1].cookies)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/proposals", lambda route: held.append((route, route.fetch())), times=1)
+    with page.expect_response("**/chat*"):
+        page.goto(f"/matches/{at.id}")
+    page.wait_for_function("kontorNumber >= 0")
+    at.players[0].post(f"{at.path}/proposals/abandon", {})
+    agree = page.get_by_role("button", name="Agree")
+    expect(agree).to_be_visible()
+    with page.expect_response("**/proposals"):  # the old answer comes late, and is asked for again
+        held[0][0].fulfill(response=held[0][1])
+    expect(agree).to_be_visible()
+
+
+def test_after_the_match_a_program_looks_back(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=1)
+    while (now := at.players[0].get(f"{at.path}/view").json)["waiting_for"]:
+        action = now["actions"][0]
+        at.act(0, action.pop("type"), **{name: value for name, value in action.items() if name != "seat"})
+    page = sit(arrive, server, at).page
+    panel = page.get_by_role("region", name="Looking back")
+    panel.get_by_role("button", name="Anna").click()
+    expect(panel.locator("progress")).to_have_count(0)
+    moment = panel.get_by_role("listitem").first
+    expect(moment).to_contain_text("points lost")
+    moment.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(rf"/matches/{at.id}/replay#\d+"))

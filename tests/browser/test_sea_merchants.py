@@ -1,0 +1,321 @@
+"""The Sea Merchants through the screen: a whole match, what a play would earn, phone, keyboard, German, axe."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Arrive, Stacked
+from tests.browser.seated import Seated
+from tests.browser.test_axe import nothing_serious
+from tests.browser.test_phone import NARROW, TOO_WIDE, TOUCH, tab, within
+
+Quay = Callable[..., tuple[Seated, list[Page]]]
+THEMES = ("light", "dark")
+
+
+@pytest.fixture
+def quay(arrive: Arrive, server: Stacked) -> Quay:
+    """People at a table of this game, always dealt the same; the pages of the first so many of them."""
+
+    def quay(seats: int = 2, pages: int | None = None, **wanted: Any) -> tuple[Seated, list[Page]]:
+        at = Seated(server, seats=seats, seed="quay", game="sea_merchants")
+        opened = []
+        for player in at.players[:pages]:
+            page = arrive(server, cookies=player.cookies, **wanted)
+            page.goto(f"/matches/{at.id}")
+            page.locator(".sm-table").wait_for()
+            opened.append(page)
+        return at, opened
+
+    return quay
+
+
+class Merchant:
+    """Somebody before the table, who sees nothing but the screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def step(self) -> str:
+        return self.page.locator(".sm-table").get_attribute("data-step") or ""
+
+    def until(self, number: int) -> None:
+        self.page.wait_for_function("(number) => window.kontorNumber >= number", arg=number)
+
+    def choice(self, text: str | re.Pattern[str]) -> Locator:
+        return self.page.locator(".mk-choices[data-anchor] button:visible", has_text=text).first
+
+    def primary(self) -> Locator:
+        return self.page.locator(".mk-choices[data-anchor] .primary:visible")
+
+    def product(self, good: str) -> Locator:
+        return self.page.locator(f'button.sm-product[data-good="{good}"]')
+
+    def hand(self, good: str) -> Locator:
+        return self.page.locator(f'button.sm-stack[data-anchor="hand:{good}"]')
+
+    def spot(self, number: int) -> Locator:
+        return self.page.locator(f'[data-anchor="spot:{number}"] button')
+
+    def played(self, doing: Callable[[], None]) -> int:
+        """The number that the action got, once the screen shows it."""
+        with self.page.expect_response(lambda answer: answer.url.endswith("/actions")) as answered:
+            doing()
+        assert answered.value.status == 200, answered.value.text()
+        number: int = answered.value.json()["number"]
+        self.until(number)
+        return number
+
+    def decide(self, eager: bool) -> None:
+        """One decision, whatever it is; who is eager buys and plays, the others draw."""
+        step = self.step()
+        if step == "load":
+            self.played(self.page.locator("button.sm-product").nth(2).click)
+        elif step == "planning" and eager and self.page.locator("button.sm-ware").count():
+            self.played(self.page.locator("button.sm-ware").first.click)
+        elif step == "planning" and eager:
+            self.played(self.page.locator("button.sm-stack").last.click)
+        elif step == "planning":
+            self.until(self.played(self.choice("Pass and draw").click) + 1)  # these are two actions
+        elif step == "trading" and self.page.locator("button.sm-stack").count():
+            if not self.page.locator("button.sm-card").count():
+                self.page.locator("button.sm-stack").first.click()
+            self.page.locator("button.sm-card").first.click()
+            self.played(self.choice(re.compile(r"^Play: \+\d+ coins?$")).click)
+        else:
+            self.played(self.primary().click)
+
+
+def everybody_loads(merchants: list[Merchant], goods: tuple[str, ...]) -> None:
+    for number, good in enumerate(goods, 1):
+        merchant = merchants[(number - 1) % len(merchants)]
+        merchant.until(number - 1)
+        merchant.played(merchant.product(good).click)
+    for merchant in merchants:
+        merchant.until(len(goods))
+
+
+# ------------------------------------------------------------------ a whole match
+
+
+def test_two_people_play_to_the_end(quay: Quay) -> None:
+    at, pages = quay()
+    merchants = [Merchant(page) for page in pages]
+    over = "() => document.querySelector('.result') || document.querySelector('.sm-table')?.dataset.mine === 'yes'"
+    decisions = 0
+    while True:
+        now = at.players[0].get(f"{at.path}/view").json
+        if now["view"]["over"]:
+            break
+        merchant = merchants[now["waiting_for"][0]]
+        merchant.until(now["number"])
+        merchant.page.wait_for_function(over)
+        merchant.decide(eager=now["view"]["turn"] % 4 == 1)
+        decisions += 1
+    assert decisions > 30
+    for page in pages:
+        expect(page.locator(".result")).to_be_visible()
+        cells = page.locator(".sm-sheet tbody td.number")
+        expect(cells).to_have_count(2)
+        scores = at.players[0].get(at.path).json["result"]["scores"]
+        assert [int(cell) for cell in cells.all_inner_texts()] == sorted(map(int, scores), reverse=True)
+        expect(page.get_by_role("heading", name="Money over time")).to_be_visible()
+        expect(page.locator(".score-line")).to_have_count(2)
+    pages[0].get_by_role("link", name="Replay").click()
+    pages[0].locator(".replay-table .sm-card").first.wait_for()
+    expect(pages[0].locator(".replay-table .sm-card")).to_have_count(6)
+
+
+# ------------------------------------------------------------------ a turn
+
+
+def test_what_a_play_would_earn_is_shown_before_and_comes_true(quay: Quay) -> None:
+    _, pages = quay()
+    merchants = anna, bruno = [Merchant(page) for page in pages]
+    held = anna.page.locator(".sm-stack").first.get_attribute("data-anchor") or ""
+    good = held.partition(":")[2]
+    everybody_loads(merchants, (good, good, good, "fish" if good != "fish" else "wood"))
+    anna.played(anna.hand(good).click)  # ends the planning phase
+    assert anna.step() == "trading"
+    other = next(n for n in range(6) if anna.spot(n).get_attribute("data-good") != good)
+    anna.spot(other).hover()
+    gains = anna.page.locator(".sm-earnings .sm-gain")
+    expect(gains).to_have_count(2)
+    demand = int(anna.page.locator(f'.sm-product[data-good="{good}"] .sm-up').inner_text().strip("→ "))
+    assert gains.all_inner_texts() == [f"+{2 * demand}", f"+{demand}"]
+    assert anna.page.locator(".sm-players .sm-gain").all_inner_texts() == gains.all_inner_texts()
+    anna.spot(other).click()
+    expect(anna.spot(other)).to_have_attribute("aria-pressed", "true")
+    anna.played(anna.choice(f"Play: +{2 * demand} coins").click)
+    for merchant in (anna, bruno):
+        merchant.until(6)
+        expect(merchant.page.locator('[data-anchor="money:0"] b')).to_have_text(str(2 * demand))
+        expect(merchant.page.locator('[data-anchor="money:1"] b')).to_have_text(str(demand))
+
+
+def test_an_exchange_a_purchase_and_taking_back(quay: Quay) -> None:
+    at, pages = quay()
+    merchants = anna, _ = [Merchant(page) for page in pages]
+    everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
+    anna.page.locator(".sm-berth").first.click()
+    expect(anna.page.locator(".mk-question:visible .mk-asked")).to_contain_text("What comes aboard instead of grain?")
+    expect(anna.product("grain")).to_have_count(0)  # it is aboard already
+    anna.product("cloth").hover()
+    expect(anna.page.locator(".sm-hopes")).to_contain_text("Cloth:", ignore_case=True)
+    anna.played(anna.product("cloth").click)
+    expect(anna.page.locator(".sm-berth").first).to_contain_text("cloth")
+    anna.page.get_by_role("button", name="Take back").click()
+    expect(anna.page.locator(".sm-berth").first).to_contain_text("grain")
+    expect(anna.page.locator("button.sm-ware")).to_have_count(0)  # nobody has money yet
+    number = at.players[0].get(f"{at.path}/view").json["number"]
+    anna.until(number)
+    anna.choice("Pass and draw").click()
+    anna.until(number + 2)
+    expect(anna.page.locator(".sm-hand h2 small")).to_have_text("5 cards")
+    anna.page.get_by_role("button", name="Take back").click()  # a drawn card is known for good
+    expect(anna.page.locator(".toast")).to_be_visible()
+    assert at.players[0].get(f"{at.path}/view").json["number"] == number + 2
+
+
+def test_what_nobody_answered_is_asked_for_again(quay: Quay) -> None:
+    _, pages = quay()
+    merchants = anna, _ = [Merchant(page) for page in pages]
+    everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
+    anna.played(anna.page.locator("button.sm-stack").first.click)
+    anna.page.route("**/preview", lambda route: route.abort(), times=2)
+    anna.spot(2).click()
+    expect(anna.primary()).to_have_text(re.compile(r"^Play: \+\d+ coins?$"))
+
+
+def test_a_spectator_sees_the_market_and_no_hand(quay: Quay, visitor: Callable[..., Page]) -> None:
+    at, (_,) = quay(3, pages=1)
+    page = visitor()
+    page.goto(f"/matches/{at.id}?code={at.code}")
+    expect(page.locator(".sm-card")).to_have_count(6)
+    expect(page.locator(".sm-merchant")).to_have_count(3)
+    expect(page.locator(".sm-hand, .sm-quay")).to_have_count(0)
+    expect(page.locator(".sm-merchant").first).to_have_text(re.compile(r"3\s*cards in hand"))
+
+
+def test_cards_fly_and_with_less_motion_they_do_not(quay: Quay) -> None:
+    watch = """() => new MutationObserver(() => (window.flew ||= Boolean(document.querySelector(".mk-flying"))))
+      .observe(document.body, { childList: true })"""
+    for prefer, flies in (('{"guide": false}', True), ('{"guide": false, "motion": "less"}', False)):
+        _, (page,) = quay(pages=1, prefer=prefer)
+        merchant = Merchant(page)
+        page.evaluate(watch)
+        merchant.played(merchant.product("wood").click)
+        if flies:
+            page.wait_for_function("() => window.flew")
+        else:
+            page.wait_for_function("() => document.querySelector('.sm-berth')?.textContent.includes('wood')")
+            assert not page.evaluate("() => window.flew")
+
+
+# ------------------------------------------------------------------ phone, keyboard, German
+
+
+PARTS = {"Table": ".sm-market", "Players": ".sm-players", "Special cards": ".sm-shop", "Log": ".mk-chat"}
+
+
+def test_each_part_is_one_tap_away_on_a_phone(quay: Quay) -> None:
+    _, (page,) = quay(4, pages=1, **TOUCH)
+    for name, part in PARTS.items():
+        tab(page, name).tap()
+        expect(page.locator(part)).to_be_in_viewport()
+        within(page, page.locator(".mk-question:visible .mk-asked"))
+        for other in PARTS.values():
+            if other != part:
+                expect(page.locator(other)).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, NARROW], ids=("phone", "narrow"))
+def test_a_turn_by_touch_and_nothing_wider_than_the_screen(quay: Quay, viewport: dict[str, int]) -> None:
+    _, pages = quay(**TOUCH | {"viewport": viewport})
+    merchants = anna, _ = [Merchant(page) for page in pages]
+    everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
+    for name in PARTS:
+        tab(anna.page, name).tap()
+        assert anna.page.evaluate(TOO_WIDE) == [0]
+    tab(anna.page, "Table").tap()
+    anna.played(anna.page.locator("button.sm-stack").first.tap)
+    anna.spot(3).tap()
+    within(anna.page, anna.primary())
+    assert anna.page.evaluate(TOO_WIDE) == [0]
+    anna.played(anna.primary().tap)
+    expect(anna.page.locator(".mk-question:visible .mk-asked")).to_contain_text("Bruno")
+
+
+def test_a_turn_by_keyboard_alone(quay: Quay) -> None:
+    _, pages = quay()
+    merchants = anna, _ = [Merchant(page) for page in pages]
+    keys = anna.page.keyboard
+    keys.press("p")
+    anna.page.wait_for_function("() => document.activeElement?.matches('.sm-pool button')")
+    anna.played(lambda: keys.press("Enter"))
+    for number, merchant in ((1, merchants[1]), (2, anna), (3, merchants[1])):
+        merchant.until(number)
+        merchant.played(merchant.product("fish").click)
+    anna.until(4)
+    keys.press("h")
+    anna.page.wait_for_function("() => document.activeElement?.matches('.sm-hand button')")
+    anna.played(lambda: keys.press("Enter"))
+    keys.press("m")
+    anna.page.wait_for_function("() => document.activeElement?.matches('.sm-market button')")
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(anna.spot(1)).to_have_attribute("aria-pressed", "true")
+    anna.played(lambda: keys.press("g"))
+    expect(anna.page.locator(".mk-question:visible .mk-asked")).to_contain_text("Bruno")
+    keys.press("t")
+    expect(anna.page.locator("#twin")).to_contain_text("in the market")
+
+
+def test_in_german(quay: Quay) -> None:
+    _, (page,) = quay(pages=1, locale="de-DE")
+    expect(page.locator(".mk-question:visible .mk-asked")).to_have_text(re.compile("Du bist dran: Wähle eine Ware"))
+    shown = page.locator(".sm-table").inner_text()
+    for word in ("Deine Hand", "Deine Schiffe", "Getreide", "Sonderkarten", "Karten übrig"):
+        assert word in shown
+    assert not re.search(r"\b(Market|Aboard|Your|ships|cards|left)\b", shown)
+    page.goto("/rules/sea_merchants")
+    expect(page.get_by_role("heading", name="So spielt man The Sea Merchants")).to_be_visible()
+
+
+def test_hints_lead_through_the_first_match(quay: Quay) -> None:
+    _, (page,) = quay(pages=1, prefer=None)
+    note = page.get_by_role("note")
+    expect(note).to_contain_text("Earn with what is wanted")
+    note.get_by_role("button", name="Got it").click()
+    expect(note).to_contain_text("Load your ships")
+
+
+# ------------------------------------------------------------------ axe
+
+
+@pytest.mark.parametrize("scheme", THEMES)
+def test_axe_finds_nothing_serious(quay: Quay, scheme: str) -> None:
+    wanted = {"color_scheme": scheme, "bypass_csp": True}
+    _, pages = quay(**wanted)
+    merchants = anna, bruno = [Merchant(page) for page in pages]
+    nothing_serious(anna.page)
+    everybody_loads(merchants, ("grain", "spices", "porcelain", "wood"))
+    anna.page.locator(".sm-berth").first.click()
+    nothing_serious(anna.page)
+    anna.played(anna.page.locator("button.sm-stack").first.click)
+    anna.spot(2).click()
+    anna.spot(4).hover()
+    anna.page.locator(".sm-earnings").wait_for()
+    nothing_serious(anna.page)
+    anna.page.keyboard.press("4")
+    nothing_serious(anna.page)
+    bruno.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    for key in "1234":
+        bruno.page.keyboard.press(key)
+        nothing_serious(bruno.page)
+    bruno.page.goto("/rules/sea_merchants")
+    bruno.page.locator(".sm-example-card").first.wait_for()
+    nothing_serious(bruno.page)
