@@ -93,8 +93,7 @@ class Game(ABC, Generic[S]):
 
     def decode_action(self, data: object) -> Action:
         """An action from plain data; a ValueError says what is wrong with its form."""
-        action: Action = msgspec.convert(data, self.verbs)
-        return action
+        return self.decode_action_text(msgspec.json.encode(data))  # as quick as it gets for one of many types
 
     def decode_action_text(self, text: str | bytes) -> Action:
         """An action from the JSON that the log keeps."""

@@ -5,6 +5,7 @@ Whatever waits is written in one transaction (group commit), and nobody is told 
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from queue import SimpleQueue
 from secrets import token_hex
 from threading import Thread
@@ -45,6 +46,7 @@ class Journal:
         self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
         self.written = 0  # pieces of work since the start
         self._closed = False
+        self._kept: Connection | None = None
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -74,12 +76,15 @@ class Journal:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
+        self._keep_one()
         while batch := self._next_batch():
             outcomes = self._commit(batch)
             self.written += len(batch)
             metrics.committed(len(batch), self._waiting.qsize())
             # One knock on the event loop's door for all who wait.
             batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, outcomes)
+        if self._kept:
+            self._kept.close()
 
     def _next_batch(self) -> list[_Item]:
         """Whatever waits by now; empty when the journal was closed."""
@@ -98,22 +103,35 @@ class Journal:
         problem: Exception = RuntimeError("not written")
         for attempt in range(ATTEMPTS):
             try:
-                with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                with self._connection() as connection, connection.begin():
                     return self._carry_out(connection, batch, careful=attempt > 0)
             except _Again as again:
                 problem = again.error
             except Exception as error:
                 problem = error
+                self._keep_one()  # whatever the old one was in the middle of
                 break
         return [(False, problem)] * len(batch)
 
+    def _keep_one(self) -> None:
+        """SQLite's page cache belongs to a connection: with the next best of the pool it would be read anew each time.
+
+        A connection to a server may be lost, so there the pool looks after it.
+        """
+        if self._kept:
+            self._kept.close()
+        self._kept = self._engine.connect().execution_options(writes=True) if self._sqlite else None
+
+    def _connection(self) -> AbstractContextManager[Connection]:
+        if self._kept:
+            return nullcontext(self._kept)
+        return self._engine.connect().execution_options(writes=True)
+
     def _carry_out(self, connection: Connection, batch: list[_Item], careful: bool) -> list[Outcome]:
-        if not careful and all(item.row is not None for item in batch) and self._all_rows(connection, batch):
+        if self._sqlite and not careful and all(item.row is not None for item in batch):
+            _add_all(connection, [item.row for item in batch if item.row is not None])
             return [(True, True)] * len(batch)
         return [self._one(connection, item, careful) for item in batch]
-
-    def _all_rows(self, connection: Connection, batch: list[_Item]) -> bool:
-        return self._sqlite and _add_all(connection, [item.row for item in batch if item.row is not None])
 
     def _one(self, connection: Connection, item: _Item, careful: bool) -> Outcome:
         try:
@@ -149,14 +167,12 @@ def _stepped_back(error: Exception) -> bool:
     return isinstance(error, OperationalError) and isinstance(error.orig, DeadlockDetected | SerializationFailure)
 
 
-def _add_all(connection: Connection, rows: Sequence[Row]) -> bool:
-    """All rows with one statement, which is where the time goes; False if they have to be looked at one by one."""
+def _add_all(connection: Connection, rows: Sequence[Row]) -> None:
+    """All rows with one statement, which is where the time goes. If one is refused they are looked at one by one."""
     try:
-        with connection.begin_nested():
-            connection.execute(insert(actions), rows)
-    except Exception:
-        return False
-    return True
+        connection.execute(insert(actions), rows)
+    except Exception as error:
+        raise _Again(error) from error
 
 
 def _add_and_ring(connection: Connection, row: Row) -> bool:

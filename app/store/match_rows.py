@@ -2,8 +2,9 @@
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from app.history import Entry
 from app.store.models import actions, matches, seats, snapshots
@@ -142,9 +143,22 @@ _LOOKED = (
 )
 
 
+# SQLite does them all in one step: between two steps the event loop takes over, and players wait behind the rest.
+_ALL_LOOKED = text("""
+    UPDATE seats SET looked = json_extract(now.value, '$.reached')
+    FROM json_each(:all) AS now
+    WHERE match_id = json_extract(now.value, '$.of') AND seat = json_extract(now.value, '$.who')
+        AND looked < json_extract(now.value, '$.reached')
+""")
+
+
 def keep_looked(connection: Connection, looked: dict[tuple[int, int], int]) -> None:
-    """How far the seats have looked, all with one statement: there can be many, and players wait behind them."""
-    connection.execute(_LOOKED, [{"of": of, "who": who, "reached": reached} for (of, who), reached in looked.items()])
+    """How far the seats have looked; there can be many."""
+    rows = [{"of": of, "who": who, "reached": reached} for (of, who), reached in looked.items()]
+    if connection.dialect.name == "sqlite":
+        connection.execute(_ALL_LOOKED, {"all": msgspec.json.encode(rows).decode()})
+    else:
+        connection.execute(_LOOKED, rows)
 
 
 def change_seat(connection: Connection, match_id: int, seat: int, **values: Any) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import sqlite3
 import sys
 from collections import defaultdict
@@ -43,4 +44,5 @@ async def main(file: str, port: int) -> None:
 
 
 if __name__ == "__main__":
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # the load leaves in the middle of a sentence
     uvloop.run(main(sys.argv[1], int(sys.argv[2])))

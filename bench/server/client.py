@@ -10,6 +10,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server.measured import Measured
 
+SEEN_EVERY = 3.0  # seconds, as in app/static/kit/model.js
+
 
 class Http:
     """One kept-alive connection, one request at a time."""
@@ -74,6 +76,7 @@ class Player:
         self.match = 0
         self.number, self.owing = 0, False  # what this seat has seen last
         self.acted_at = -1
+        self.tell_seen_at = 0.0
         self.acting: asyncio.Task[None] | None = None
 
     async def sit(self, match: int) -> None:
@@ -99,7 +102,9 @@ class Player:
             if update.actions is not None:
                 self.actions = update.actions
             self.number, self.owing = update.number, self.seat in update.waiting_for
-            await self.socket.send(f'{{"type":"seen","number":{update.number}}}')
+            if now >= self.tell_seen_at:
+                self.tell_seen_at = now + SEEN_EVERY
+                await self.socket.send(f'{{"type":"seen","number":{update.number}}}')
             self.attend(pace)
 
     def attend(self, pace: "Pace") -> None:

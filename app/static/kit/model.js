@@ -11,6 +11,8 @@ export { TableModel } from "./table_model.js";
 
 /** @import {Action, News, ProposalKind} from "./types.d.ts" */
 
+const SEEN_EVERY = 3000; // ms between two words about how far we have looked
+
 export class MatchModel extends TableModel {
   /** @param {number} id @param {string} [code] */
   constructor(id, code = "") {
@@ -27,7 +29,8 @@ export class MatchModel extends TableModel {
       onState: (state) => this._connected(state),
       onGiven: () => this._given(),
     });
-    this._look = () => this._looked();
+    this._look = () => (document.hidden ? this._tellSeen() : this._looked());
+    this._seen = this._toldSeen = this._seenTimer = 0;
   }
 
   get waitingActions() {
@@ -44,6 +47,8 @@ export class MatchModel extends TableModel {
 
   close() {
     document.removeEventListener("visibilitychange", this._look);
+    this._tellSeen();
+    clearTimeout(this._seenTimer);
     this._stream.close();
   }
 
@@ -153,6 +158,7 @@ export class MatchModel extends TableModel {
   /** What is told once and not again may have been told while we were away. */
   async _afterLoss() {
     await Promise.allSettled([this.loadSummary(), this._loadTalk()]);
+    this._toldSeen = 0; // it may not have been written down
     this._looked();
   }
 
@@ -190,9 +196,19 @@ export class MatchModel extends TableModel {
     this.changed({ kind: "log" });
   }
 
-  /** Only what is before somebody's eyes has been seen. */
+  /** Only what is before somebody's eyes has been seen. It is told at once after a pause, else now and then. */
   _looked() {
-    if (!document.hidden && this.seat !== null && this.view) this._stream.send({ type: "seen", number: this.number });
+    if (document.hidden || this.seat === null || !this.view) return;
+    this._seen = this.number;
+    if (!this._seenTimer) this._tellSeen();
+  }
+
+  _tellSeen() {
+    clearTimeout(this._seenTimer);
+    this._seenTimer = 0;
+    if (this._seen <= this._toldSeen || !this._stream.send({ type: "seen", number: this._seen })) return;
+    this._toldSeen = this._seen;
+    this._seenTimer = setTimeout(() => this._tellSeen(), SEEN_EVERY);
   }
 
   // ---------------------------------------------------------------- what goes out
