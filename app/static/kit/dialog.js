@@ -29,12 +29,12 @@ export class OpenDialog {
     const { title, body, buttons } = this._wanted;
     render(
       html`<form class="dialog-sheet" method="dialog" novalidate @submit=${(/** @type {Event} */ event) => this._submitted(event)}>
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2 id=${this._id}>${title}</h2>
           <button type="button" class="button quiet dialog-close" aria-label=${t("dialog.close")} data-name=${t("dialog.close")} @click=${() => this.close()}>×</button>
-        </header>
+        </div>
         <div class="dialog-body">${body()}</div>
-        ${buttons ? html`<footer class="dialog-foot">${buttons().map((button) => this._button(button))}</footer>` : nothing}
+        ${buttons ? html`<div class="dialog-foot">${buttons().map((button) => this._button(button))}</div>` : nothing}
       </form>`,
       this.element,
     );

@@ -2,7 +2,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { points } from "../../kit/words.js";
 import { costOf } from "./box.js";
-import { colourAt, smallContract } from "./contract.js";
+import { colourAt, investing, smallContract } from "./contract.js";
 import { good, icon } from "./marks.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
@@ -13,15 +13,13 @@ import { good, icon } from "./marks.js";
  * @param {string} card
  */
 export function offeredCard(ctx, card) {
-  const investing = ctx.mine && ctx.step === "investment";
-  const chosen = ctx.ui.cards.includes(card);
+  const open = investing(ctx);
+  const chosen = open && ctx.ui.cards.includes(card);
   const take = ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === card);
   return html`<div class="mk-offer" data-anchor=${`card:${card}`}>
-    ${investing
-      ? html`<button type="button" class="card mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${chosen} @click=${() => tick(ctx, card)}
-          data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="visually-hidden">${spoken(ctx, card, chosen)}</span>
-          <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("check")}</span>` : nothing}</span></button>`
-      : html`<div class="card mk-card" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}>${face(ctx, card)}</div>`}
+    <button type="button" class="card mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
+      @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
+      <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("check")}</span>` : nothing}</span></button>
     ${take ? html`<button type="button" class="button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card })} aria-label=${ctx.say("take_into_hand", { card })}
       @click=${() => ctx.act(take)}>${icon("down")}</button>` : nothing}
   </div>`;
@@ -30,25 +28,28 @@ export function offeredCard(ctx, card) {
 /**
  * @param {Ctx} ctx
  * @param {string} card
- * @param {boolean} chosen
  */
-function spoken(ctx, card, chosen) {
-  return `${title(ctx, card)}. ${sentence(ctx, card)}. ${ctx.say("costs", { taler: costOf(ctx.box, card) ?? 0 })}. ${ctx.say(chosen ? "card_in_basket" : "card_to_basket")}`;
+function spoken(ctx, card) {
+  return `${title(ctx, card)}. ${sentence(ctx, card)}. ${ctx.say("costs", { taler: costOf(ctx.box, card) ?? 0 })}.`;
 }
 
 /**
  * The first card brings the server's proposal with it: the contracts that cost least.
- * @param {Ctx} ctx
+ * @param {Ctx | undefined} ctx
  * @param {string} card
  */
 function tick(ctx, card) {
+  if (!ctx || !investing(ctx)) return;
   const { cards, contracts, proposed } = ctx.ui;
   const now = cards.includes(card) ? cards.filter((one) => one !== card) : [...cards, card];
   const free = proposed || !contracts.length;
-  if (!free) return ctx.set({ cards: now });
+  if (!free) {
+    ctx.set({ cards: now });
+    return;
+  }
   const offered = now.length === 1 ? ctx.actions.find((action) => action.type === "Buy" && action.cards[0] === now[0]) : undefined;
   const kept = now.length > 1 ? contracts : [];
-  return ctx.set({ cards: now, contracts: offered?.contracts ?? kept, proposed: true });
+  ctx.set({ cards: now, contracts: offered?.contracts ?? kept, proposed: true });
 }
 
 /**

@@ -5,7 +5,7 @@
  * @typedef {import("./state.js").Ui} Ui
  * @typedef {import("./speech.js").Speaker} Speaker
  * @typedef {import("../../kit/table/context.js").Given} Any  what every table is given, here with our own shapes
- * @typedef {Omit<Any, "actions" | "anytime" | "box" | "ui" | "set" | "act" | "look" | "speaker"> & {
+ * @typedef {Omit<Any, "actions" | "anytime" | "box" | "ui" | "set" | "act" | "look" | "speaker" | "now"> & {
  *   actions: readonly Action[],
  *   anytime: readonly Action[],
  *   box: Box,
@@ -14,6 +14,7 @@
  *   act: (action: Action) => void,
  *   look: (action: Action, ahead?: boolean) => any,
  *   speaker: Speaker,
+ *   now: () => Ctx | undefined,
  * }} Given
  *
  * @typedef {Given & Speaker & {names: string[], step: string, away: boolean, mine: boolean, busy: boolean}} Ctx

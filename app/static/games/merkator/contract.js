@@ -36,6 +36,11 @@ export function colourAt(ctx, location) {
   return ctx.box.place.get(location)?.colour ?? "minor";
 }
 
+/** Whether cards and contracts can be put into the basket. @param {Ctx} ctx */
+export function investing(ctx) {
+  return ctx.mine && ctx.step === "investment";
+}
+
 /**
  * A card in the own office, with what the office has of it.
  * @param {Ctx} ctx
@@ -46,28 +51,24 @@ export function ownContract(ctx, id) {
   if (!contract) return nothing;
   const help = ctx.view.you?.contracts?.[id];
   const ready = help?.ways?.length > 0;
-  const chosen = ctx.ui.contracts.includes(id);
-  const pickable = ctx.mine && ctx.step === "investment";
-  const inner = html`${head(ctx, contract)}
+  const pickable = investing(ctx);
+  const chosen = pickable && ctx.ui.contracts.includes(id);
+  const basket = pickable ? ctx.say(chosen ? "contract_in_basket" : "contract_to_basket") : nothing;
+  return html`<button type="button" class="card mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${ready ? "ready" : help?.here ? "here" : ""}
+    data-anchor=${`contract:${id}`} aria-pressed=${pickable ? chosen : nothing} aria-disabled=${pickable ? nothing : "true"} tabindex=${pickable ? nothing : -1}
+    data-name=${basket} @click=${() => tick(ctx.now(), id)}>
+    <span class="visually-hidden">${spoken(ctx, contract, help)} ${basket}</span>
+    <span class="mk-face" aria-hidden="true">${head(ctx, contract)}
     <span class="mk-demand">${Object.entries(demand(contract)).map(([what, need]) => has(ctx, what, need, help?.missing?.[what] ?? 0))}</span>
-    <span class="mk-contract-foot">${foot(ctx, contract, help, ready)}</span>`;
-  const state = ready ? "ready" : help?.here ? "here" : "";
-  if (!pickable) {
-    return html`<div class="card mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${state} data-anchor=${`contract:${id}`}
-      role="group" aria-label=${spoken(ctx, contract, help)}>${inner}</div>`;
-  }
-  return html`<button type="button" class="card mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${state}
-    data-anchor=${`contract:${id}`} aria-pressed=${chosen}
-    data-name=${ctx.say(chosen ? "contract_in_basket" : "contract_to_basket")} @click=${() => tick(ctx, id)}>
-    <span class="visually-hidden">${spoken(ctx, contract, help)} ${ctx.say(chosen ? "contract_in_basket" : "contract_to_basket")}</span>
-    <span class="mk-face" aria-hidden="true">${inner}<span class="mk-tick">${chosen ? icon("check") : nothing}</span></span></button>`;
+    <span class="mk-contract-foot">${foot(ctx, contract, help, ready)}</span><span class="mk-tick">${chosen ? icon("check") : nothing}</span></span></button>`;
 }
 
 /**
- * @param {Ctx} ctx
+ * @param {Ctx | undefined} ctx
  * @param {string} id
  */
 function tick(ctx, id) {
+  if (!ctx || !investing(ctx)) return;
   const { contracts } = ctx.ui;
   ctx.set({ contracts: contracts.includes(id) ? contracts.filter((one) => one !== id) : [...contracts, id], proposed: false });
 }

@@ -10,7 +10,7 @@ const LAND = new URL("../../map/europe.svg", import.meta.url).href;
 const CHART = new URL("../../map/chart.svg", import.meta.url).href;
 const WATER = [3, 2, 1];
 /** The letters that css/cubes.css gives the cubes. @type {Record<string, string>} */
-const LETTERS = { green: "H", yellow: "D", black: "W", purple: "R", orange: "N", gray: "E", blue: "F", red: "S" };
+export const LETTERS = { green: "H", yellow: "D", black: "W", purple: "R", orange: "N", gray: "E", blue: "F", red: "S" };
 
 /** @param {Ctx} ctx */
 export function map(ctx) {
@@ -20,9 +20,9 @@ export function map(ctx) {
       <svg class="map mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
       <svg class="map" viewBox=${VIEWBOX} aria-hidden="true">
         ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
-        ${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}
         ${guard([view.cubes, previewOf(ctx)], () => ctx.box.places.map((one) => pile(ctx, one)))}
       </svg>
+      <svg class="map" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
       ${ctx.box.places.map((one) => guard(dependsOn(ctx, one.id), () => place(ctx, one)))}
       ${view.here ? html`<span class="mk-ship" data-place=${view.here} data-name=${ctx.say("ship")}>${icon("ship")}</span>` : nothing}
     </div>

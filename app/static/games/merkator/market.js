@@ -1,7 +1,7 @@
 // What lies between the players: offers of bonus cards and buildings, stacks of contracts, the time chart.
 import { guard, html, nothing } from "../../vendor/lit.js";
 import { offeredCard } from "./cards.js";
-import { smallContract } from "./contract.js";
+import { investing, smallContract } from "./contract.js";
 import { icon } from "./marks.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
@@ -9,12 +9,13 @@ import { icon } from "./marks.js";
 /** @param {Ctx} ctx */
 export function market(ctx) {
   const { view, ui } = ctx;
-  const own = [ui.cards, ctx.mine, ctx.step, ctx.actions, ctx.say, ctx.busy, ui.contracts, ui.taking];
+  const taking = ui.taking ? [ctx.actions, ctx.busy] : [];
+  const basket = [ui.cards, investing(ctx), ctx.say, ...taking];
   return html`<div class="mk-market">
     ${ctx.names.length > 1 ? guard([view.chart, view.final_round, ctx.say], () => timeChart(ctx)) : soloStack(ctx)}
-    ${guard([view.bonus_cards, ...own], () => offer(ctx, "bonus_offer", view.bonus_cards))}
-    ${guard([view.buildings, ...own], () => offer(ctx, "building_offer", view.buildings))}
-    ${guard([view.stacks, view.discard, ctx.actions, ctx.say, ctx.busy, ui.taking], () => stacks(ctx))}
+    ${guard([view.bonus_cards, ...basket], () => offer(ctx, "bonus_offer", view.bonus_cards))}
+    ${guard([view.buildings, ...basket], () => offer(ctx, "building_offer", view.buildings))}
+    ${guard([view.stacks, view.discard, ctx.say, ...taking], () => stacks(ctx))}
   </div>`;
 }
 

@@ -1,4 +1,5 @@
 // What moved between two views of the table; it flies there (kit/table/flights.js).
+import { LETTERS } from "./map.js";
 
 /**
  * @typedef {import("./box.js").Box} Box
@@ -23,9 +24,14 @@ export function flightsOf(before, after, { box, seat: own }) {
   flights.push(...countersMoved(before.offices, after.offices, own));
   for (const [place, number] of Object.entries(after.cubes)) {
     const more = Number(number) - (before.cubes[place] ?? 0);
-    if (more > 0 && after.here) flights.push({ from: `place:${after.here}`, to: `pile:${place}`, kind: "cube", colour: box.place.get(place)?.colour, count: more });
+    if (more > 0 && after.here) flights.push({ from: `place:${after.here}`, to: `pile:${place}`, ...cube(box.place.get(place)?.colour), count: more });
   }
   return flights;
+}
+
+/** @param {string} [colour] */
+function cube(colour = "") {
+  return { kind: "cube", colour, label: LETTERS[colour] };
 }
 
 /**
@@ -47,7 +53,7 @@ function goodsMoved(was, is, before, after, box, seat, own) {
     const colour = box.colourOf.get(good) ?? "";
     const placed = was.supply.includes(colour) && !is.supply.includes(colour);
     const source = placed ? (own ? "supply" : `seat:${seat}`) : after.here ? `place:${after.here}` : "map";
-    const flight = { kind: /** @type {const} */ ("cube"), colour, count: Math.abs(change) };
+    const flight = { ...cube(colour), count: Math.abs(change) };
     return [change > 0 ? { ...flight, from: source, to: at(good) } : { ...flight, from: at(good), to: after.here ? `place:${after.here}` : "chart" }];
   });
 }

@@ -2,7 +2,7 @@
 import { guard, html, nothing } from "../../vendor/lit.js";
 import { points } from "../../kit/words.js";
 import { handCard, heldCard } from "./cards.js";
-import { ownContract } from "./contract.js";
+import { investing, ownContract } from "./contract.js";
 import { cube, icon } from "./marks.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
@@ -18,10 +18,10 @@ export function ownOffice(ctx) {
       <div class="mk-counter-desk">${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
       ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
     </div>
-    ${guard([office.contracts, view.you, view.fulfilled, ui.contracts, ctx.mine, ctx.step, ctx.say], () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
+    ${guard([office.contracts, view.you?.contracts, view.fulfilled, ui.contracts, investing(ctx), ctx.say], () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
       ${[...office.contracts].sort(byValue(ctx)).map((id) => html`<div role="listitem">${ownContract(ctx, id)}</div>`)}
     </div>`)}
-    ${guard([office.bonus_cards, office.buildings, office.hand, view.you?.score, ui.cards, ctx.mine, ctx.step, ctx.say], () => beside(ctx, office))}
+    ${guard([office.bonus_cards, office.buildings, office.hand, view.you?.score, ui.cards, investing(ctx), ctx.say], () => beside(ctx, office))}
   </section>`;
 }
 

@@ -1,5 +1,5 @@
 // The others: a line each that is always in sight, and their whole offices on demand.
-import { guard, html, nothing } from "../../vendor/lit.js";
+import { guard, html, nothing, repeat } from "../../vendor/lit.js";
 import { presence, thinking } from "../../kit/table/marks.js";
 import { handCard, heldCard } from "./cards.js";
 import { smallContract } from "./contract.js";
@@ -53,26 +53,39 @@ function cubes(office) {
 /** All offices but the own one, in full. @param {Ctx} ctx */
 export function offices(ctx) {
   const others = ctx.seats.filter(({ seat }) => seat !== ctx.seat);
-  return html`<div class="mk-offices">${others.map(({ seat, name }) => guard([ctx.view.offices[seat], ctx.say, ctx.view.joined, ctx.view.declared, ctx.waiting], () => office(ctx, seat, name)))}
+  return html`<div class="mk-offices">${others.map(({ seat, name }) => {
+      const joining = joinsOf(ctx, seat);
+      return guard([ctx.view.offices[seat], ctx.say, joining], () => office(ctx, seat, name, joining));
+    })}
     ${others.length ? nothing : html`<p class="mk-quiet">${ctx.say("alone")}</p>`}</div>`;
+}
+
+/**
+ * What is known of a seat's joining, while that is a question.
+ * @param {Ctx} ctx
+ * @param {number} seat
+ */
+function joinsOf(ctx, seat) {
+  const open = ctx.view.agenda.some((/** @type {[string, number[]]} */ frame) => frame[0] === "join" && frame[1].includes(seat));
+  return open && ctx.view.here ? joinState(ctx, seat, open) : "";
 }
 
 /**
  * @param {Ctx} ctx
  * @param {number} seat
  * @param {string} name
+ * @param {string} joining
  */
-function office(ctx, seat, name) {
+function office(ctx, seat, name, joining) {
   const has = ctx.view.offices[seat];
   if (!has) return nothing;
-  const open = ctx.view.agenda.some((/** @type {[string, number[]]} */ frame) => frame[0] === "join" && frame[1].includes(seat));
   return html`<section class="panel mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
     <h3>${seal(ctx, seat)}<span>${name}</span><span class="mk-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
-    ${open && ctx.view.here ? html`<p class="mk-quiet">${joinState(ctx, seat, open)}</p>` : nothing}
-    ${cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="mk-quiet">${ctx.say("no_goods")}</p>`}
+    ${joining ? html`<p class="mk-quiet">${joining}</p>` : nothing}
+    ${guard([has.goods, ctx.say], () => cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="mk-quiet">${ctx.say("no_goods")}</p>`)}
     ${has.supply.length ? html`<div class="mk-other-row"><span class="mk-label">${ctx.say("supply")}</span>${has.supply.map((/** @type {string} */ colour) => cube(ctx, colour))}</div>` : nothing}
-    <div class="mk-other-contracts">${has.contracts.map((/** @type {string} */ id) => smallContract(ctx, id))}</div>
-    <div class="mk-other-row">${[...has.bonus_cards, ...has.buildings].map((card) => heldCard(ctx, card))}${handCard(ctx, has.hand, false)}</div>
+    <div class="mk-other-contracts">${guard([has.contracts, ctx.say], () => repeat(/** @type {string[]} */ (has.contracts), (id) => id, (id) => smallContract(ctx, id)))}</div>
+    <div class="mk-other-row">${guard([has.bonus_cards, has.buildings, ctx.say], () => [...has.bonus_cards, ...has.buildings].map((card) => heldCard(ctx, card)))}${handCard(ctx, has.hand, false)}</div>
   </section>`;
 }
 

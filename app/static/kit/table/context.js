@@ -25,6 +25,7 @@
  * @property {(action: any, ahead?: boolean) => any} look  the preview, {refused} or undefined while it is on its way
  * @property {(order: string) => void} order  gives a standing order
  * @property {import("./speech.js").Speaker} speaker
+ * @property {() => any} now  the context of the moment, for handlers of what is seldom drawn anew
  *
  * @typedef {Given & import("./speech.js").Speaker & {names: string[], step: string, away: boolean, mine: boolean, busy: boolean}} Ctx
  */

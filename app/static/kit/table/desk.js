@@ -73,6 +73,7 @@ export class Desks {
       look: (/** @type {import("./context.js").Action} */ action, /** @type {boolean | undefined} */ ahead) => this._look(model, action, ahead),
       order: (/** @type {string} */ order) => this._order(model, order),
       speaker: speaker(model.words, table, model.names),
+      now: () => this.contextOf(model),
     });
   }
 

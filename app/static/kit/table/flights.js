@@ -3,19 +3,20 @@ import { calm } from "../preferences.js";
 
 /** From and to are values of data-anchor. @typedef {{from: string, to: string, kind: string, colour?: string, mark?: string, count: number, label?: string}} Flight  a mark is a data-good */
 
-const MOST = 14; // flights at once: more is noise
-const EACH = 6; // pieces of one flight
+const MOST = 12; // pieces in the air: more is noise, and each is styled anew whenever something else is
+const EACH = 3; // pieces of one flight
 const DURATION = 520;
 
 /** @param {() => readonly Flight[]} flightsOf */
 export function fly(flightsOf) {
   if (calm() || document.hidden) return;
-  const flights = flightsOf().slice(0, MOST);
+  const flights = flightsOf();
   if (!flights.length) return;
   requestAnimationFrame(() => {
     // first all measures, then all changes: a browser asked in turns lays the page out each time
-    const ways = flights.map((flight) => ({ flight, from: middleOf(flight.from), to: middleOf(flight.to) }));
     const sky = above();
+    const room = Math.max(MOST - sky.childElementCount, 0);
+    const ways = flights.slice(0, room).map((flight) => ({ flight, from: middleOf(flight.from), to: middleOf(flight.to) }));
     ways.forEach(({ flight, from, to }, at) => from && to && lift(sky, flight, from, to, at));
   });
 }
@@ -39,7 +40,8 @@ function above() {
  * @param {number} order
  */
 function lift(sky, flight, from, to, order) {
-  for (let piece = 0; piece < Math.min(flight.count, EACH); piece += 1) {
+  const pieces = Math.min(flight.count, EACH, MOST - sky.childElementCount);
+  for (let piece = 0; piece < pieces; piece += 1) {
     const element = pieceOf(flight);
     sky.append(element);
     const delay = order * 40 + piece * 55;
@@ -58,7 +60,7 @@ function lift(sky, flight, from, to, order) {
 /** @param {Flight} flight */
 function pieceOf(flight) {
   const element = document.createElement("span");
-  element.className = `mk-flying mk-flying-${flight.kind}${flight.kind === "cube" ? " cube" : ""}`;
+  element.className = `mk-flying mk-flying-${flight.kind}`;
   if (flight.colour) element.dataset.colour = flight.colour;
   if (flight.mark) element.dataset.good = flight.mark;
   if (flight.label) element.textContent = flight.label;
