@@ -76,15 +76,13 @@ class Journal:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        self._keep_one()
         while batch := self._next_batch():
             outcomes = self._commit(batch)
             self.written += len(batch)
             metrics.committed(len(batch), self._waiting.qsize())
             # One knock on the event loop's door for all who wait.
             batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, outcomes)
-        if self._kept:
-            self._kept.close()
+        self._let_go()
 
     def _next_batch(self) -> list[_Item]:
         """Whatever waits by now; empty when the journal was closed."""
@@ -109,23 +107,26 @@ class Journal:
                 problem = again.error
             except Exception as error:
                 problem = error
-                self._keep_one()  # whatever the old one was in the middle of
+                self._let_go()
                 break
         return [(False, problem)] * len(batch)
 
-    def _keep_one(self) -> None:
+    def _connection(self) -> AbstractContextManager[Connection]:
         """SQLite's page cache belongs to a connection: with the next best of the pool it would be read anew each time.
 
         A connection to a server may be lost, so there the pool looks after it.
         """
-        if self._kept:
-            self._kept.close()
-        self._kept = self._engine.connect().execution_options(writes=True) if self._sqlite else None
+        if not self._sqlite:
+            return self._engine.connect().execution_options(writes=True)
+        if self._kept is None:
+            self._kept = self._engine.connect().execution_options(writes=True)
+        return nullcontext(self._kept)
 
-    def _connection(self) -> AbstractContextManager[Connection]:
-        if self._kept:
-            return nullcontext(self._kept)
-        return self._engine.connect().execution_options(writes=True)
+    def _let_go(self) -> None:
+        """Whatever the connection is in the middle of, the pool ends it."""
+        if self._kept is not None:
+            kept, self._kept = self._kept, None
+            kept.close()
 
     def _carry_out(self, connection: Connection, batch: list[_Item], careful: bool) -> list[Outcome]:
         if self._sqlite and not careful and all(item.row is not None for item in batch):
