@@ -51,6 +51,7 @@ class Consent:
             proposal["to_number"] = _back_to(await self._matches.with_trail(match), seat) if to is None else to
             if not 0 <= proposal["to_number"] < match.number:
                 raise Conflict("The match cannot go back to this number")
+            await self._matches.must_stay_unknown(match, proposal["to_number"])
         elif kind == "stand_in":
             proposal["for_seat"] = self._away(match, seat, for_seat)
             await self._waited_long_enough(match, proposal)

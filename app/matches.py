@@ -159,7 +159,13 @@ class Matches:
             must_be_running(match)
             if match.number != at:
                 raise Conflict("Somebody has acted meanwhile: ask again")
+            await self.must_stay_unknown(match, to)
             return await self._say(match, seat, Undo(to))
+
+    async def must_stay_unknown(self, match: Match, to: int) -> None:
+        """A secret that somebody has learnt since then would be known to them alone."""
+        if match.game.known_for_good and match.game.revealed((await self.at(match.row.id, to)).state, match.state):
+            raise known_for_good()
 
     async def give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
         """Who plays this seat from here on: a program, or its player again."""
@@ -280,6 +286,10 @@ def must_be_running(match: Match) -> None:
         raise Conflict("The match is over")
 
 
+def known_for_good() -> Conflict:
+    return Conflict("A card that is known cannot be put back", final=True)  # there is no use in asking the others
+
+
 def free_undo(match: Match, seat: Seat) -> int:
     """The number to go back to; a Conflict says why one cannot without asking the others."""
     if not match.trail:
@@ -288,5 +298,7 @@ def free_undo(match: Match, seat: Seat) -> int:
     if last.seat != seat:
         raise Conflict("Somebody else has decided since: ask the others")
     if last.revealed:
-        raise Conflict("It brought something to light: ask the others")
+        raise (
+            known_for_good() if match.game.known_for_good else Conflict("It brought something to light: ask the others")
+        )
     return last.number - 1

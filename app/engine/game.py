@@ -20,6 +20,7 @@ class Game(ABC, Generic[S]):
     seats: range
     options: Mapping[str, str]  # name of the option: what it means
     orders: Mapping[str, str] = {}  # name of a standing order: what it means
+    known_for_good: bool = False  # what came to light is not taken back, whoever agrees: it is one player's secret
     rules: Rules[S]
     verbs: Any  # the union of all action types
 

@@ -129,6 +129,19 @@ def test_nothing_is_taken_back_past_a_drawn_card(server: Server) -> None:
     assert friends.post(1, "undo").status == 409
 
 
+def test_nothing_is_taken_back_past_a_drawn_card_even_if_all_agree(server: Server) -> None:
+    friends = loaded(server)
+    friends.acted(0, "Done")
+    before = friends.acted(0, "Draw")
+    friends.acted(1, "Done")
+    assert friends.post(0, "proposals/undo", {}).error == (409, "Conflict")  # before the drawing
+    assert friends.post(0, "proposals/undo", {"to": 0}).error == (409, "Conflict")
+    assert friends.players[0].get(f"{friends.path}/proposals").json["proposals"] == []
+    assert friends.post(0, "proposals/undo", {"to": before}).status == 200  # behind it
+    assert friends.post(1, "proposals/undo/answer", {"agree": True}).status == 200
+    assert len(friends.view(0)["view"]["you"]["hand"]) == 5
+
+
 def test_everybody_sees_the_own_hand_alone(server: Server, client: Client) -> None:
     friends = loaded(server, 3)
     hands = [friends.view(seat)["view"]["you"]["hand"] for seat in range(3)]

@@ -123,7 +123,7 @@ class MatchPage {
     const ctx = this._game.contextOf(this._model);
     const others = this._model.seats.some((seat) => seat.kind === "person" && !seat.you && !seat.resigned);
     const propose = () => this._model.propose("undo").catch((problem) => toast(explain(problem, this._model.words), { kind: "problem" }));
-    const action = which === "undo" && others && ctx ? { label: ctx.say("ask_undo"), run: propose } : undefined;
+    const action = which === "undo" && others && ctx && !error.more?.final ? { label: ctx.say("ask_undo"), run: propose } : undefined;
     toast(explain(error, this._model.words), { kind: "problem", action });
   }
 

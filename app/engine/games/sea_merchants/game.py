@@ -20,6 +20,7 @@ class SeaMerchants(game.Game[State]):
     title = "The Sea Merchants"
     seats = setup.SEATS
     options = setup.OPTIONS
+    known_for_good = True
     rules = turn.RULES
     verbs = Verb
 
