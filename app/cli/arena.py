@@ -2,9 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from math import inf
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,8 @@ from rich.table import Table
 
 from app.arena import plot, report
 from app.arena.contest import Pairing, Standing, fixtures, round_robin, standing
-from app.arena.match import PLAYERS, Fixture, Outcome, play
+from app.arena.jobs import spread
+from app.arena.match import PLAYERS, Fixture, play
 from app.bots import LEVELS
 from app.cli.beginning import begin, table_options
 from app.engine.games import GAMES
@@ -84,21 +83,10 @@ def _played(plan: list[tuple[Pairing, list[Fixture]]], jobs: int) -> Iterator[St
         for pairing, matches in plan:
             outcomes = []
             progress.update(total, description=f"{pairing.one} {pairing.others and 'among ' + pairing.others}")
-            for outcome in _outcomes(matches, jobs):
+            for outcome in spread(play, matches, jobs):
                 outcomes.append(outcome)
                 progress.advance(total)
             yield standing(pairing, outcomes)
-
-
-def _outcomes(matches: list[Fixture], jobs: int) -> Iterator[Outcome]:
-    if jobs == 1:
-        yield from map(play, matches)
-        return
-    executor = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        yield from executor.map(play, matches)
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 def _show(title: str, standings: list[Standing]) -> None:

@@ -2,9 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +11,7 @@ from rich.progress import track
 
 from app.arena.balance import page
 from app.arena.census import Count, counted
+from app.arena.jobs import spread
 from app.arena.match import PLAYERS, Fixture
 from app.cli.beginning import begin
 from app.cli.components import game_option
@@ -43,18 +42,5 @@ def balance(game_id: str, player: str, matches: int, seed: str, jobs: int, file:
 
 
 def _all(plan: Sequence[Fixture], jobs: int, title: str) -> list[Count]:
-    errors = Console(stderr=True)
-    return list(
-        track(_each(plan, jobs), title, len(plan), console=errors, transient=True, disable=not errors.is_terminal)
-    )
-
-
-def _each(plan: Sequence[Fixture], jobs: int) -> Iterator[Count]:
-    if jobs == 1:
-        yield from map(counted, plan)
-        return
-    executor = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        yield from executor.map(counted, plan)
-    finally:
-        executor.shutdown(cancel_futures=True)
+    errors, each = Console(stderr=True), spread(counted, plan, jobs)
+    return list(track(each, title, len(plan), console=errors, transient=True, disable=not errors.is_terminal))

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from app.store.database import connect
 from app.store.migrating import migrate
 from tests.browser.seated import Seated
-from tests.server.client import UVICORN, Server
+from tests.server.client import HURRIED, UVICORN, Server
 
 ROOT = Path(__file__).parents[2]
 DESKTOP = {"width": 1440, "height": 900}
@@ -86,12 +86,7 @@ class Stacked(Server):
 
     def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
         self.folder, self.log = folder, folder / "server.log"
-        self.settings = {
-            "data_dir": str(folder),
-            "rate_limits": "no",
-            "bot_pause": "0",
-            "bot_seconds": "0.01",
-        } | settings
+        self.settings = {"data_dir": str(folder)} | HURRIED | settings
         listening = socket.create_server(("127.0.0.1", port), backlog=512)
         self.port = listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"

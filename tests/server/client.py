@@ -156,6 +156,9 @@ class Client:
         return self
 
 
+HURRIED = {"rate_limits": "no", "bot_pause": "0", "bot_seconds": "0.01"}  # nobody waits for anybody
+
+
 class Server:
     """uvicorn in a process of its own, on a port of its own. What it logs is in `log`."""
 
@@ -163,12 +166,7 @@ class Server:
         self.log = folder / "server.log"
         listening = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.address = f"127.0.0.1:{listening.getsockname()[1]}"
-        self.settings = {
-            "data_dir": str(folder),
-            "rate_limits": "no",
-            "bot_pause": "0",
-            "bot_seconds": "0.01",
-        } | settings
+        self.settings = {"data_dir": str(folder)} | HURRIED | settings
         # Clients may knock from now on: whoever is early waits in the backlog until the server is there.
         with listening, self.log.open("ab") as log:
             self.process = subprocess.Popen(
