@@ -2,23 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import fmean, pstdev
 from typing import Any
-
-from msgspec import Struct
 
 from app.arena.census import Count
 from app.arena.figures import mean, share
+from app.arena.proposals import Card, Deal, Proposal, proposals
 from app.arena.report import percent, points
-
-SELDOM, OFTEN = 0.03, 0.75  # taken, of those that were shown
-FAR = 1.8  # standard deviations from what is usual
-
-
-class Proposal(Struct, frozen=True):
-    card: str
-    what: str
-    evidence: str
 
 
 def total(counts: Iterable[Counter[str]]) -> Counter[str]:
@@ -36,7 +25,8 @@ def page(title: str, command: str, counts: Mapping[int, Sequence[Count]], compon
         everything = [count for some in counts.values() for count in some]
         parts += [_joins(several), _locations(several), _buildings(everything, components)]
         parts += [_bonus(everything, components), _contracts(everything, components)]
-        parts.append(_proposals(everything, components))
+        found = proposals(_all_cards(everything, components), deals(everything, components))
+        parts.append(_proposals(found))
     else:
         parts.append(_specials(several))
     return "\n".join(parts)
@@ -108,18 +98,6 @@ def _locations(counts: Sequence[Count]) -> str:
     return "## Locations\n\n" + table(("location", "share of travels", "joins per travel"), rows)
 
 
-class Card(Struct, frozen=True):
-    """A building or a bonus card, as it fared."""
-
-    id: str
-    cost: int
-    taken: float  # of the times it was shown
-    brings: float  # points at the end, or cubes, for each one bought
-    wins: float  # of those who bought it, beyond their share
-    bought: int
-    source: str
-
-
 def cards(counts: Sequence[Count], ids: Sequence[str], components: Any) -> list[Card]:
     shown, bought = total(c.shown for c in counts), total(c.bought for c in counts)
     gains, won = total(c.points for c in counts), total(c.won_with for c in counts if c.seats > 1)
@@ -135,11 +113,17 @@ def cards(counts: Sequence[Count], ids: Sequence[str], components: Any) -> list[
             bought[id] / max(shown[id], 1),
             gains[id] / max(bought[id], 1),
             won[id] / among[id] - usual if among[id] else 0.0,
+            shown[id],
             bought[id],
             sources[id],
         )
         for id in ids
     ]
+
+
+def _all_cards(counts: Sequence[Count], components: Any) -> list[list[Card]]:
+    """Buildings, and bonus cards: what is usual is usual among the like."""
+    return [cards(counts, tuple(ids), components) for ids in (components.buildings, components.bonus_cards)]
 
 
 def sources_of(components: Any) -> dict[str, str]:
@@ -162,19 +146,12 @@ def _buildings(counts: Sequence[Count], components: Any) -> str:
 def _bonus(counts: Sequence[Count], components: Any) -> str:
     found = cards(counts, tuple(components.bonus_cards), components)
     rows = [
-        (card.id, str(card.cost), f"{100 * card.taken:.0f} %", f"{100 * card.wins:+.0f} %", card.source)
+        (card.id, str(card.cost), f"{100 * card.taken:.0f} %", f"{card.brings:.1f}", f"{100 * card.wins:+.0f} %",
+         card.source)
         for card in sorted(found, key=lambda card: -card.taken)
-    ]
-    return "## Bonus cards\n\n" + table(("card", "cost", "taken of shown", "wins above their share", "source"), rows)
-
-
-class Deal(Struct, frozen=True):
-    id: str
-    value: int
-    size: int
-    held: int
-    rate: float  # fulfilled, of the turns begun with it
-    source: str
+    ]  # fmt: skip
+    heads = ("card", "cost", "taken of shown", "cubes", "wins above their share", "source")
+    return "## Bonus cards\n\n" + table(heads, rows)
 
 
 def deals(counts: Sequence[Count], components: Any) -> list[Deal]:
@@ -189,10 +166,11 @@ def deals(counts: Sequence[Count], components: Any) -> list[Deal]:
 
 def _contracts(counts: Sequence[Count], components: Any) -> str:
     rows = [
-        (deal.id, str(deal.size), f"{deal.held:,}", f"{100 * deal.rate:.1f} %", deal.source)
+        (deal.id, str(deal.value), str(deal.size), f"{deal.held:,}", f"{deal.held * deal.rate / len(counts):.2f}",
+         f"{100 * deal.rate:.1f} %", deal.source)
         for deal in sorted(deals(counts, components), key=lambda deal: (deal.value, -deal.rate))
-    ]
-    heads = ("contract", "cubes", "turns held", "fulfilled per turn held", "source")
+    ]  # fmt: skip
+    heads = ("contract", "value", "cubes", "turns held", "fulfilled per match", "fulfilled per turn held", "source")
     return "## Contracts\n\n" + table(heads, rows)
 
 
@@ -206,52 +184,14 @@ def _specials(counts: Sequence[Count]) -> str:
     return "## Special cards\n\n" + table(("card", "bought per match", "wins above their share"), rows)
 
 
-# ------------------------------------------------------------------ proposals
-
-
-def _proposals(counts: Sequence[Count], components: Any) -> str:
-    found = proposals(counts, components)
+def _proposals(found: Sequence[Proposal]) -> str:
     text = (
         "## Proposals\n\n"
-        "Rows whose numbers are reconstructed and clearly out of line: hardly ever taken or nearly always, or\n"
-        "fulfilled far more or less often than others of their value. Nothing is changed by itself; a host tries a\n"
-        "proposal with a components file of the own (`kontor components check`), and every match keeps the numbers it\n"
-        "began with.\n\n"
+        "Rows whose numbers are reconstructed and clearly out of line: hardly ever taken, or nearly always and worth\n"
+        "more than usual; fulfilled far more or less often than others of their value. Nothing is changed by itself:\n"
+        "a host tries a proposal with a components file of the own (`kontor components check`), and every match keeps\n"
+        "the numbers it began with.\n\n"
     )
     if not found:
         return text + "None.\n"
     return text + table(("row", "proposal", "evidence"), [(one.card, one.what, one.evidence) for one in found])
-
-
-def proposals(counts: Sequence[Count], components: Any) -> list[Proposal]:
-    buildings = cards(counts, tuple(components.buildings), components)
-    bonus = cards(counts, tuple(components.bonus_cards), components)
-    return [*_prices(buildings), *_prices(bonus), *_sizes(deals(counts, components))]
-
-
-def _prices(found: Sequence[Card]) -> list[Proposal]:
-    out = []
-    for card in found:
-        evidence = f"taken {100 * card.taken:.0f} % of the times it was shown, {card.brings:.1f} for each bought"
-        if "reconstructed" in card.source or card.source.endswith("-part"):
-            if card.taken < SELDOM:
-                out.append(Proposal(card.id, f"cost {card.cost} to {max(card.cost - 2, 3)}", evidence))
-            elif card.taken > OFTEN:
-                out.append(Proposal(card.id, f"cost {card.cost} to {card.cost + 2}", evidence))
-    return out
-
-
-def _sizes(found: Sequence[Deal]) -> list[Proposal]:
-    out = []
-    for value in sorted({deal.value for deal in found}):
-        peers = [deal for deal in found if deal.value == value and deal.held]
-        rates = [deal.rate for deal in peers]
-        usual, spread = (fmean(rates), pstdev(rates)) if len(rates) > 2 else (0.0, 0.0)
-        for deal in peers if spread else ():
-            far = (deal.rate - usual) / spread
-            if abs(far) >= FAR and "reconstructed" in deal.source:
-                evidence = (
-                    f"fulfilled in {100 * deal.rate:.1f} % of the turns held, others of its value {100 * usual:.1f} %"
-                )
-                out.append(Proposal(deal.id, "one cube more" if far > 0 else "one cube less", evidence))
-    return out

@@ -5,10 +5,13 @@ play a few of them.
 """
 
 import sys
+from argparse import ArgumentParser
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any
 
+from app.arena.jobs import spread
 from app.bots import LEVELS
 from app.bots.asking import program_for
 from app.bots.program import Clock
@@ -41,11 +44,10 @@ def play(game_id: str, number: int) -> tuple[tuple[str, ...], int]:
     return options, decisions
 
 
-def main(matches: int) -> None:
-    for game_id in GAMES:
+def main(games: list[str], matches: int, jobs: int) -> None:
+    for game_id in games:
         options, decisions = Counter[str](), 0
-        for number in range(matches):
-            chosen, took = play(game_id, number)
+        for chosen, took in spread(partial(play, game_id), range(matches), jobs):
             options.update(chosen)
             decisions += took
         sys.stdout.write(f"{game_id}: {matches:,} matches, {decisions:,} decisions, none refused; {dict(options)}\n")
@@ -53,4 +55,9 @@ def main(matches: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    wanted = ArgumentParser(description=__doc__)
+    wanted.add_argument("matches", type=int)
+    wanted.add_argument("--game", choices=[*GAMES], action="append")
+    wanted.add_argument("--jobs", type=int, default=1)
+    given = wanted.parse_args()
+    main(given.game or [*GAMES], given.matches, given.jobs)
