@@ -52,3 +52,11 @@ def test_a_longer_list_is_added_to_and_a_shorter_one_cut() -> None:
 
 def test_names_are_escaped_as_pointers_want_it() -> None:
     assert list(diff({"a/b~": 1}, {"a/b~": 2})) == [{"op": "replace", "path": "/a~1b~0", "value": 2}]
+
+
+def test_many_small_changes_are_told_as_a_whole_where_that_is_shorter() -> None:
+    places = {"hamburg": 1, "danzig": 2, "sweden": 3, "russia": 4}
+    moved = {"hamburg": 0, "danzig": 3, "sweden": 4, "russia": 4}
+    assert list(diff({"cubes": places}, {"cubes": moved})) == [{"op": "replace", "path": "/cubes", "value": moved}]
+    one = places | {"danzig": 9}
+    assert list(diff({"cubes": places}, {"cubes": one})) == [{"op": "replace", "path": "/cubes/danzig", "value": 9}]
