@@ -11,7 +11,7 @@ export { TableModel } from "./table_model.js";
 
 /** @import {Action, News, ProposalKind} from "./types.d.ts" */
 
-const SEEN_EVERY = 3000; // ms between two words about how far we have looked
+const SEEN_EVERY = 10_000; // ms between two words about how far we have looked
 
 export class MatchModel extends TableModel {
   /** @param {number} id @param {string} [code] */
