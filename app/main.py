@@ -7,11 +7,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import Lifespan, Receive, Scope, Send
 
 from app import __version__
 from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
 from app.api.quick import QuickDoors
-from app.api.safety import Safety
+from app.api.safety import Safety, Unexpected
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
 from app.kontor import Kontor
@@ -26,15 +27,26 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
             app.state.kontor = house
             yield
 
-    app = FastAPI(title="Kontor", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FrontDoor(config, lifespan)
     for part in (session, lobby, catalogue, matches, table, operators, docs, pages):
         app.include_router(part.router)
-    app.add_middleware(QuickDoors)
-    app.add_middleware(Safety, settings=config)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
     return app
+
+
+class FrontDoor(FastAPI):
+    """Safety and the quick doors stand before the general machinery, which takes longer than an action."""
+
+    def __init__(self, config: Settings, lifespan: Lifespan[FastAPI]) -> None:
+        super().__init__(title="Kontor", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+        self._door = Safety(QuickDoors(super().__call__), config)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        await self._door(scope, receive, send)
 
 
 async def _problem(_: Request, error: Exception) -> JSONResponse:
@@ -56,3 +68,7 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
     names = {404: "NotFound", 405: "MethodNotAllowed"}
     name = names.get(error.status_code, "HttpError")
     return JSONResponse({"error": name, "detail": str(error.detail)}, error.status_code, headers=error.headers)
+
+
+async def _unexpected(_: Request, __: Exception) -> JSONResponse:
+    return JSONResponse((problem := Unexpected.noted()).shape(), problem.status)

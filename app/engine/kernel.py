@@ -127,6 +127,7 @@ class Rules(Generic[S]):
         self.steps = dict(steps)
         self.begin_turn = begin_turn  # puts the next turn's steps on the agenda, or ends the match
         self.anytime = {verb: step for step in anytime for verb in step.verbs}  # open to all; nobody waits for them
+        self._anytime_steps = tuple(anytime)
         self.turn_rule = turn_rule  # the rule that says: not you, not now
 
     def waiting_for(self, state: S) -> tuple[Seat, ...]:
@@ -143,8 +144,7 @@ class Rules(Generic[S]):
         """What a seat may do although nobody waits for it."""
         if state.over:
             return []
-        steps = dict.fromkeys(self.anytime.values())
-        return [action for step in steps for action in step.options(state, seat)]
+        return [action for step in self._anytime_steps for action in step.options(state, seat)]
 
     def legal_actions(self, state: S, seat: Seat) -> list[Action]:
         """All that is offered to a seat, each thing once."""

@@ -1,6 +1,7 @@
 """JOIN-1 to JOIN-7: the others come along."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -138,8 +139,8 @@ class Promises(Step[State]):
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         if may_promise(state, seat):
-            for location in state.components.locations:
-                yield Promise(seat, location, given=(seat, location) not in state.promises)
+            given = frozenset(location for other, location in state.promises if other == seat)
+            yield from _promises(tuple(state.components.locations), seat, given)
 
     def check(self, state: State, action: Promise) -> None:
         if not may_promise(state, action.seat):
@@ -154,6 +155,11 @@ class Promises(Step[State]):
         kept = tuple(other for other in state.promises if other != promise)
         state = replace(state, promises=(*kept, promise) if action.given else kept)
         return state.tell("promised" if action.given else "promise_withdrawn", action.seat, location=action.location)
+
+
+@lru_cache(1024)  # offered with every action of somebody else's investment, and nearly always the same
+def _promises(locations: tuple[str, ...], seat: Seat, given: frozenset[str]) -> tuple[Promise, ...]:
+    return tuple(Promise(seat, location, given=location not in given) for location in locations)
 
 
 def may_promise(state: State, seat: Seat) -> bool:

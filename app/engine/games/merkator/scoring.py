@@ -1,6 +1,7 @@
 """SCO-2 to SCO-6: contracts, buildings, and who has won."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -47,15 +48,16 @@ def yardstick(total: float) -> str:
 
 def sheet(state: State, seat: Seat) -> Sheet:
     office = state.offices[seat]
-    contracts = _contract_lines(state.components, office)
+    contracts = _contract_lines(state.components, office.contracts)
     buildings = tuple(Line(id, _points(state, seat, state.components.buildings[id])) for id in office.buildings)
     total = sum(line.points for line in (*contracts, *buildings))
     return Sheet(contracts, buildings, total, office.time)
 
 
-def _contract_lines(components: Components, office: Office) -> tuple[Line, ...]:
+@lru_cache(4096)  # the running score is shown with every action, and contracts seldom change
+def _contract_lines(components: Components, contracts: tuple[str, ...]) -> tuple[Line, ...]:
     """SCO-2: the five most valuable in full, every further one half."""
-    ranked = sorted(office.contracts, key=lambda id: -components.contracts[id].value)
+    ranked = sorted(contracts, key=lambda id: -components.contracts[id].value)
     return tuple(
         Line(id, components.contracts[id].value / (1 if place < MAX_CONTRACTS else 2))
         for place, id in enumerate(ranked)

@@ -4,6 +4,7 @@ In Merkator nobody knows more than anybody else: letters, piles and what lies be
 hidden from all. A seat's own view adds help with its own decisions.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from app.engine.games.merkator.contracts import reward_in_hand
 from app.engine.games.merkator.investment import must_go
 from app.engine.games.merkator.payment import TIME, missing_for, ways_to_pay
 from app.engine.games.merkator.scoring import result, sheet
-from app.engine.games.merkator.state import CASH_LIMIT, Office, State
+from app.engine.games.merkator.state import CASH_LIMIT, Goods, Office, State
 from app.engine.kernel import Seat
 
 Data = dict[str, Any]
@@ -119,15 +120,23 @@ def contract_help(state: State, office: Office, id: str) -> Data:
     components, contract = state.components, state.components.contracts[id]
     if contract.level == PEACE_LEVEL:
         return {"here": False, "missing": {}, "ways": [], "reward": []}
-    missing = missing_for(components, contract, office.goods)
     return {
         "here": contract.location == state.here,
+        **_costs(components, id, office.goods, office.time),
+        "reward": rewards(state, office, contract),
+    }
+
+
+@lru_cache(8192)  # with every action all offices are looked at, and one or two have changed
+def _costs(components: Components, id: str, goods: Goods, time: int) -> Data:
+    contract = components.contracts[id]
+    missing = missing_for(components, contract, goods)
+    return {
         "missing": missing,
         "ways": [
             {"pays": _counted(components, payment.pays), "trades": _spelled_out(components, payment.trades, missing)}
-            for payment in ways_to_pay(components, contract, office.goods, office.time)
+            for payment in ways_to_pay(components, contract, goods, time)
         ],
-        "reward": rewards(state, office, contract),
     }
 
 
