@@ -55,6 +55,8 @@ class Live:
     # ------------------------------------------------------------------ what happens
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:
+        if not entry.by:  # whoever acts has looked
+            self.looked(match.row.id, entry.seat, entry.number)
         if feed := self._feeds.get(match.row.id):
             feed.happened(match, entry, news)
 

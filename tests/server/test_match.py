@@ -109,17 +109,24 @@ def test_the_log_tells_what_happened(server: Server, client: Client) -> None:
 def test_while_you_were_away(server: Server, client: Client) -> None:
     friends = Friends(server)
     friends.play(3)
-    with friends.watch(1) as socket:
-        socket.send({"type": "seen", "number": 2})
-        socket.send({"type": "seen", "number": 1})
-        socket.send({"type": "seen", "number": 99})
+    last = friends.log()[-1]
+    idle = 1 - last["seat"]
+    with friends.watch(idle) as socket:
+        for number in (last["number"] - 1, 1, 99):
+            socket.send({"type": "seen", "number": number})
         socket.send({"type": "ping"})
         socket.until(type="pong")
-    answer = friends[1].get(f"{friends.path}/away").json
-    assert (answer["since"], answer["story"]) == (2, friends.log(since=2))
-    assert friends[0].get(f"{friends.path}/away").json["since"] == 0
+    answer = friends[idle].get(f"{friends.path}/away").json
+    assert (answer["since"], answer["story"]) == (last["number"] - 1, [last])
     assert client.get(f"{friends.path}/away").error == (401, "NotSignedIn")
     assert client.named("Stranger").get(f"{friends.path}/away").error == (403, "NotYourSeat")
+
+
+def test_who_acts_has_looked(server: Server) -> None:
+    friends = Friends(server)
+    friends.play(1)
+    assert friends.log()[0]["seat"] == 0
+    assert [friends[seat].get(f"{friends.path}/away").json["since"] for seat in (0, 1)] == [1, 0]
 
 
 def test_how_far_one_has_looked_is_known_after_a_restart(database_url: str, start: Start) -> None:
