@@ -37,6 +37,29 @@ def test_who_comes_back_is_told_what_happened(arrive: Arrive, server: Stacked) -
     expect(bruno.question()).to_contain_text("Invest, then choose where to travel")
 
 
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_who_turns_to_another_window_has_said_what_was_seen(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, "company_of_three")
+    page = arrive(server, cookies=at.players[1].cookies)
+    said: list[str | bytes] = []
+    with page.expect_websocket() as opened:
+        page.goto(f"/matches/{at.id}")
+    opened.value.on("framesent", lambda sent: said.append(sent))  # noqa: PLW0108 - it wants a function
+    Player(page).until(0)
+    at.act(0, "TravelTo", location="hamburg")
+    at.act(0, "Split", first=1)
+    Player(page).until(2)
+    page.evaluate(HIDE)
+    told = '{"type":"seen","number":2}'
+    if told not in said:  # else a slow machine has had the time to say it before
+        opened.value.wait_for_event("framesent", lambda sent: sent == told, timeout=5000)
+
+
 def saved(page: Page, folder: Path) -> Path:
     """The solo match of this page played to its end, as a file."""
     together([Player(page)])

@@ -4,14 +4,13 @@ import { TableModel } from "./table_model.js";
 import { ApiError, api, query } from "./net.js";
 import { Outbox } from "./outbox.js";
 import { patched } from "./patch.js";
+import { Seen } from "./seen.js";
 import { Stream } from "./stream.js";
 import { language } from "./words.js";
 
 export { TableModel } from "./table_model.js";
 
 /** @import {Action, News, ProposalKind} from "./types.d.ts" */
-
-const SEEN_EVERY = 10_000; // ms between two words about how far we have looked
 
 export class MatchModel extends TableModel {
   /** @param {number} id @param {string} [code] */
@@ -29,8 +28,8 @@ export class MatchModel extends TableModel {
       onState: (state) => this._connected(state),
       onGiven: () => this._given(),
     });
-    this._look = () => (document.hidden ? this._tellSeen() : this._looked());
-    this._seen = this._toldSeen = this._seenTimer = 0;
+    this._seen = new Seen((number) => this._stream.send({ type: "seen", number }));
+    this._look = () => (document.hidden ? this._seen.tell() : this._looked());
   }
 
   get waitingActions() {
@@ -47,8 +46,7 @@ export class MatchModel extends TableModel {
 
   close() {
     document.removeEventListener("visibilitychange", this._look);
-    this._tellSeen();
-    clearTimeout(this._seenTimer);
+    this._seen.close();
     this._stream.close();
   }
 
@@ -158,7 +156,7 @@ export class MatchModel extends TableModel {
   /** What is told once and not again may have been told while we were away. */
   async _afterLoss() {
     await Promise.allSettled([this.loadSummary(), this._loadTalk()]);
-    this._toldSeen = 0; // it may not have been written down
+    this._seen.forget();
     this._looked();
   }
 
@@ -196,19 +194,8 @@ export class MatchModel extends TableModel {
     this.changed({ kind: "log" });
   }
 
-  /** Only what is before somebody's eyes has been seen. It is told at once after a pause, else now and then. */
   _looked() {
-    if (document.hidden || this.seat === null || !this.view) return;
-    this._seen = this.number;
-    if (!this._seenTimer) this._tellSeen();
-  }
-
-  _tellSeen() {
-    clearTimeout(this._seenTimer);
-    this._seenTimer = 0;
-    if (this._seen <= this._toldSeen || !this._stream.send({ type: "seen", number: this._seen })) return;
-    this._toldSeen = this._seen;
-    this._seenTimer = setTimeout(() => this._tellSeen(), SEEN_EVERY);
+    if (this.seat !== null && this.view) this._seen.looked(this.number);
   }
 
   // ---------------------------------------------------------------- what goes out
