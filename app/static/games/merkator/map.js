@@ -2,7 +2,8 @@
 import { guard, html, nothing, svg } from "../../vendor/lit.js";
 import { CUBE, INSET, PLACES, ROUTES, VIEWBOX } from "../../map/places.js";
 import { icon } from "./marks.js";
-import { place } from "./place.js";
+import { promiseOf, travelTo } from "./offered.js";
+import { contractsAt, isOffered, isReady, place } from "./place.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
 
@@ -18,15 +19,25 @@ export function map(ctx) {
   return html`<section class="mk-map" data-tab="map" aria-label=${ctx.say("map")}>
     <div class="map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
       <svg class="map mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
-      <svg class="map" viewBox=${VIEWBOX} aria-hidden="true">
+      <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">
         ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
         ${guard([view.cubes, previewOf(ctx)], () => ctx.box.places.map((one) => pile(ctx, one)))}
       </svg>
-      <svg class="map" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
+      <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
+      ${ctx.mine ? rings(ctx) : nothing}
       ${ctx.box.places.map((one) => guard(dependsOn(ctx, one.id), () => place(ctx, one)))}
       ${view.here ? html`<span class="mk-ship" data-place=${view.here} data-name=${ctx.say("ship")}>${icon("ship")}</span>` : nothing}
     </div>
   </section>`;
+}
+
+/**
+ * What pulses when a travel is asked for.
+ * @param {Ctx} ctx
+ */
+function rings(ctx) {
+  const offered = ctx.box.places.filter(({ id }) => isOffered(ctx, id));
+  return offered.length ? html`<div class="mk-rings" aria-hidden="true">${offered.map(({ id, kind }) => html`<i data-place=${id} data-kind=${kind}></i>`)}</div>` : nothing;
 }
 
 /**
@@ -36,9 +47,10 @@ export function map(ctx) {
  */
 function dependsOn(ctx, id) {
   const { view, ui } = ctx;
-  const looked = ui.place === id || ui.picked === id;
-  const office = view.offices[ctx.seat];
-  return [view.cubes[id], view.here === id, ctx.actions, ctx.anytime, view.promises, office?.contracts, ctx.say, looked, ui.rover === id];
+  const promise = promiseOf(ctx.anytime, id);
+  const promised = view.promises.filter((/** @type {[number, string]} */ one) => one[1] === id).join();
+  const flags = contractsAt(ctx, id).map((/** @type {any} */ one) => `${one.id}:${isReady(ctx, one.id)}`).join();
+  return [view.cubes[id], view.here === id, Boolean(travelTo(ctx.actions, id)), promise ? String(promise.given) : "", promised, flags, ctx.say, ui.place === id, ui.picked === id, ui.rover === id];
 }
 
 function ground() {

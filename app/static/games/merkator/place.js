@@ -16,16 +16,14 @@ import { promiseOf, travelTo } from "./offered.js";
  */
 export function place(ctx, one) {
   const { id } = one;
-  const travel = travelTo(ctx.actions, id);
-  const promise = promiseOf(ctx.anytime, id);
   const looked = ctx.ui.picked === id || ctx.ui.place === id;
-  const state = [travel || promise ? "mk-offered" : "", looked ? "mk-looked" : "", ctx.view.here === id ? "mk-here" : ""].join(" ");
+  const state = [isOffered(ctx, id) ? "mk-offered" : "", looked ? "mk-looked" : "", ctx.view.here === id ? "mk-here" : ""].join(" ");
   return html`<button type="button" class=${`mk-place ${state}`} data-place=${id} data-kind=${one.kind} data-label=${labelSide(id)} data-flags=${flagSide(id)}
     data-anchor=${`place:${id}`} tabindex=${ctx.ui.rover === id ? 0 : -1}
     aria-pressed=${ctx.ui.picked === id}
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && ctx.set({ place: id })}
     @focus=${() => ctx.set({ place: id, rover: id })} @keydown=${(/** @type {KeyboardEvent} */ event) => steer(event, id)}
-    @click=${(/** @type {PointerEvent} */ event) => chosen(ctx, id, event)}>
+    @click=${(/** @type {PointerEvent} */ event) => chosen(ctx.now(), id, event)}>
     <span class="visually-hidden">${description(ctx, one)}</span>
     <span class="mk-place-face" aria-hidden="true"><span class="mk-port" data-colour=${one.colour ?? "minor"}>${one.colour ? ctx.view.cubes[id] : refillMark(ctx, one)}</span>
     ${timeMark(ctx, one)} ${flags(ctx, id)} ${promises(ctx, id)}</span>
@@ -33,12 +31,23 @@ export function place(ctx, one) {
 }
 
 /**
- * A mouse has seen the preview before it clicks; a finger sees it with the first tap and goes with the second.
+ * Whether a click there does something: a travel or a promise.
  * @param {Ctx} ctx
+ * @param {string} id
+ */
+export function isOffered(ctx, id) {
+  return Boolean(travelTo(ctx.actions, id) ?? promiseOf(ctx.anytime, id));
+}
+
+/**
+ * A mouse has seen the preview before it clicks; a finger sees it with the first tap and goes with the second.
+ * What is offered is asked for at that moment: the button is drawn again only when it looks different.
+ * @param {Ctx | undefined} ctx
  * @param {string} id
  * @param {PointerEvent} event
  */
 function chosen(ctx, id, event) {
+  if (!ctx) return;
   const travel = travelTo(ctx.actions, id);
   const promise = promiseOf(ctx.anytime, id);
   const touch = event.pointerType === "touch";
@@ -119,6 +128,15 @@ export function contractsAt(ctx, id) {
 }
 
 /**
+ * Whether the own office could pay an own contract now.
+ * @param {Ctx} ctx
+ * @param {string} contract
+ */
+export function isReady(ctx, contract) {
+  return ctx.view.you?.contracts?.[contract]?.ways?.length > 0;
+}
+
+/**
  * @param {Ctx} ctx
  * @param {string} id
  */
@@ -126,7 +144,7 @@ function flags(ctx, id) {
   const here = contractsAt(ctx, id);
   if (!here.length) return nothing;
   return html`<span class="mk-flags">${here.map((/** @type {any} */ contract) => {
-    const ready = ctx.view.you?.contracts?.[contract.id]?.ways?.length > 0;
+    const ready = isReady(ctx, contract.id);
     const name = ctx.say(ready ? "flag_ready" : "flag", { contract: contract.id });
     return html`<span class=${ready ? "mk-flag mk-ready" : "mk-flag"} data-name=${name}>${contract.value}</span>`;
   })}</span>`;
