@@ -6,6 +6,7 @@ import { toast } from "../kit/dialog.js";
 import { gameTable } from "../kit/game.js";
 import { icon } from "../kit/icon.js";
 import { MatchModel } from "../kit/model.js";
+import { narrow, onNarrow } from "../kit/narrow.js";
 import { api } from "../kit/net.js";
 import { me, needName } from "../kit/person.js";
 import { onPreferences } from "../kit/preferences.js";
@@ -41,7 +42,8 @@ class MatchPage {
       const away = await this._model.away().catch(() => null);
       if (away && away.since > 0 && away.story.flatMap((told) => told.news).length >= RECAP_AFTER) this._away = away;
     }
-    this._forget = this._model.subscribe((_, changes) => this._changed(changes));
+    const forgets = [this._model.subscribe((_, changes) => this._changed(changes)), onNarrow(() => this.draw())];
+    this._forget = () => forgets.forEach((forget) => forget());
     onLanguage(() => this._newLanguage());
     onPreferences(() => this.draw());
     addEventListener("resize", placeGuide);
@@ -64,7 +66,7 @@ class MatchPage {
     const model = this._model;
     if (model.status !== "running") return;
     const ctx = this._game.contextOf(model);
-    this.draw();
+    this.draw(ctx);
     if (!ctx) return;
     const views = changes.filter((one) => one.kind === "update" && one.before);
     if (views.length) fly(() => this._game.flightsOf(views[0].before, views[views.length - 1].after, ctx));
@@ -72,7 +74,7 @@ class MatchPage {
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
     tellChanges(ctx, model, changes, this._mine, this._game);
     if (changes.some((one) => one.kind === "view" || one.kind === "update")) this._mine = ctx.mine;
-    const reads = matchMedia("(max-width: 900px)").matches ? ctx.ui.tab === "log" : ctx.ui.side === "log";
+    const reads = narrow() ? ctx.ui.tab === "log" : ctx.ui.side === "log";
     if (reads && model.unread && !document.hidden) model.readChat();
     this._prefetch(ctx, changes);
   }
@@ -84,27 +86,31 @@ class MatchPage {
     setTimeout(() => wanted.forEach((action) => ctx.look(action, true)), 30);
   }
 
-  draw() {
-    const model = this._model;
-    this._shell.setConnection(model.connection);
-    const ctx = this._game.contextOf(model);
+  draw(ctx = this._game.contextOf(this._model)) {
+    this._shell.setConnection(this._model.connection);
     if (!ctx) return;
     const held = document.activeElement;
-    render(this._top(ctx), this._shell.middle);
-    render(
-      html`<h1 class="visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${standIn(ctx, model)}${proposals(ctx, model)}${advice(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = null), this.draw()))}${this._game.table(model)}${ctx.ui.advice ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
-      this._root,
-    );
+    this._render(ctx);
     placeGuide();
     // Whoever plays by keyboard goes on at the decision when the button just pressed is gone or switched off.
     if (held && held !== document.body && (!held.isConnected || held.matches(":disabled"))) /** @type {HTMLElement | null} */ (document.querySelector(".mk-panel"))?.focus({ preventScroll: true });
   }
 
   /** @param {any} ctx */
+  _render(ctx) {
+    const model = this._model;
+    render(this._top(ctx), this._shell.middle);
+    render(
+      html`<h1 class="visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${standIn(ctx, model)}${proposals(ctx, model)}${advice(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = null), this.draw()))}${this._game.table(model, ctx)}${ctx.ui.advice ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
+      this._root,
+    );
+  }
+
+  /** @param {any} ctx */
   _top(ctx) {
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run) =>
       html`<button type="button" class="button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
-    return html`<div class="mk-top">${this._game.questionBar(ctx)}
+    return html`<div class="mk-top">${narrow() ? nothing : this._game.questionBar(ctx)}
       <div class="mk-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
       ${sign("menu", "menu", () => openMenu(ctx, this._model))}</div></div>`;
   }

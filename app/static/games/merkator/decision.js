@@ -25,11 +25,25 @@ const STEPS = {
   final_placement: finalPlacement,
 };
 
+/** @type {WeakMap<Ctx, Decision>} */
+const known = new WeakMap();
+
 /**
+ * The question, the panel and the voice want to know: answered once for each drawing.
  * @param {Ctx} ctx
  * @returns {Decision}
  */
 export function decision(ctx) {
+  const found = known.get(ctx) ?? decided(ctx);
+  known.set(ctx, found);
+  return found;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @returns {Decision}
+ */
+function decided(ctx) {
   if (ctx.view.over) return { asked: ctx.say("match_over") };
   const step = ctx.mine ? STEPS[ctx.step] : undefined;
   return step ? step(ctx) : waiting(ctx);

@@ -55,12 +55,11 @@ export function ahead(ctx) {
 /**
  * The whole table; on narrow screens one tab of it at a time.
  * @param {any} model
+ * @param {Ctx} [ctx]
  */
-export function table(model) {
-  const ctx = contextOf(model);
+export function table(model, ctx = contextOf(model)) {
   if (!ctx) return nothing;
   const what = ctx.readOnly ? undefined : decision(ctx);
-  const tabs = frame.tabBar(ctx, model, TAB_ICONS, SIDES);
   return html`<div class="mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"}>
     ${map(ctx)}
     <section class="mk-panel panel" data-tab="map" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${panel(ctx, model, what)}</section>
@@ -71,7 +70,7 @@ export function table(model) {
       <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${sideBody(ctx, model)}</div>
     </aside>
     ${ctx.ui.twin ? twin(ctx) : later(model, ctx.say, () => twin(ctx))}
-    ${ctx.readOnly ? tabs : html`<div class="mk-foot">${questionBar(ctx, what)}${tabs}</div>`}
+    ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}
   </div>`;
 }
 

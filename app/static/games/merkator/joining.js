@@ -27,8 +27,18 @@ export function joining(ctx) {
     asked: ctx.say("asked_join", { seat: ctx.names[ctx.view.traveller], location: ctx.view.here }),
     primary: { label: fare ? ctx.say("join_for", { time: fare }) : ctx.label("actions", "Join"), run: () => ctx.act(join), disabled: Boolean(seen?.refused) },
     others: done ? [{ label: ctx.say("pass"), run: () => ctx.act(done) }] : [],
-    body: html`${seen && !seen.refused ? joinPreview(ctx, seen) : nothing}${table(ctx)}${orders(ctx)}`,
+    body: aroundTable(ctx, seen && !seen.refused ? joinPreview(ctx, seen) : nothing, orders(ctx)),
   };
+}
+
+/**
+ * Those who decide and those who wait see the same table: it stays when the decision goes from one to the other.
+ * @param {Ctx} ctx
+ * @param {unknown} before
+ * @param {unknown} after
+ */
+function aroundTable(ctx, before, after) {
+  return html`${before}${table(ctx)}${after}`;
 }
 
 /**
@@ -91,8 +101,7 @@ export function waiting(ctx) {
   return {
     asked: ctx.waiting.length ? ctx.say(`waits_${ctx.step}`, { seat: names, n: ctx.waiting.length }) : "",
     primary: promising(ctx),
-    body: html`${declare.length ? earlyWord(ctx, declare) : nothing} ${promise && !ctx.ui.place ? html`<p class="mk-hint">${ctx.say("promise_hint")}</p>` : nothing}
-      ${table(ctx)} ${travelPreview(ctx)}`,
+    body: aroundTable(ctx, [declare.length ? earlyWord(ctx, declare) : nothing, promise && !ctx.ui.place ? html`<p class="mk-hint">${ctx.say("promise_hint")}</p>` : nothing], travelPreview(ctx)),
   };
 }
 

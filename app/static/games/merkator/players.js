@@ -11,7 +11,16 @@ import { joinState } from "./joining.js";
 /** @param {Ctx} ctx */
 export function strip(ctx) {
   return html`<section class="mk-strip" aria-label=${ctx.say("players")}><ul>
-    ${ctx.seats.map((seat) => line(ctx, seat))}</ul></section>`;
+    ${ctx.seats.map((one) => guard(lineDependsOn(ctx, one), () => line(ctx, one)))}</ul></section>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {import("../../kit/table/context.js").Seat} one
+ */
+function lineDependsOn(ctx, one) {
+  const { seat } = one;
+  return [ctx.view.offices[seat], one, ctx.waiting.includes(seat), ctx.view.traveller === seat, ctx.present.has(seat), ctx.seat, ctx.say];
 }
 
 /**

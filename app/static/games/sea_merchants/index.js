@@ -48,12 +48,11 @@ export function ahead(ctx) {
 /**
  * The whole table; on narrow screens one tab of it at a time.
  * @param {any} model
+ * @param {Ctx} [ctx]
  */
-export function table(model) {
-  const ctx = contextOf(model);
+export function table(model, ctx = contextOf(model)) {
   if (!ctx) return nothing;
   const what = ctx.readOnly ? undefined : decision(ctx);
-  const tabs = frame.tabBar(ctx, model, TAB_ICONS, SIDES);
   return html`<div class="mk-table sm-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"} data-step=${ctx.mine ? ctx.step : "wait"}>
     ${market(ctx)}
     ${pool(ctx)}
@@ -65,7 +64,7 @@ export function table(model) {
       <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${ctx.ui.side === "shop" ? shop(ctx) : html`${ctx.readOnly ? nothing : chat(ctx, model)}${log(ctx, storyOf(model))}`}</div>
     </aside>
     ${twin(ctx)}
-    ${ctx.readOnly ? tabs : html`<div class="mk-foot">${questionBar(ctx, what)}${tabs}</div>`}
+    ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 // The frame around every table: the question with its buttons, the tabs of a phone and those beside the board.
 import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "../icon.js";
+import { narrow } from "../narrow.js";
 
 /**
  * @typedef {import("./context.js").Ctx} Ctx
@@ -51,6 +52,18 @@ export function questionBar(ctx, what, home) {
     ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="button mk-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
     ${adviceButton(ctx)}${what ? choices(ctx, what) : nothing}
   </div>`;
+}
+
+/**
+ * The question of narrow windows and their tabs; wide ones have the question in the head and no tabs. A replay asks nothing.
+ * @param {Parameters<typeof questionBar>[0] & {readOnly: boolean}} ctx
+ * @param {Decision | undefined} what
+ * @param {string} home
+ * @param {unknown} tabs
+ */
+export function foot(ctx, what, home, tabs) {
+  if (ctx.readOnly) return tabs;
+  return narrow() ? html`<div class="mk-foot">${questionBar(ctx, what, home)}${tabs}</div>` : nothing;
 }
 
 /**

@@ -10,8 +10,8 @@ export type GameTable = {
   loadTableWords(): Promise<void>;
   /** What all parts are drawn from; undefined while something is on its way. */
   contextOf(model: any): any;
-  /** The whole table. */
-  table(model: any): unknown;
+  /** The whole table; the context where there is one already. */
+  table(model: any, ctx?: any): unknown;
   /** What is asked of whom, and the ways to answer. */
   decision(ctx: any): Decision;
   /** The question in the head of the page. */

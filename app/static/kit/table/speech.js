@@ -69,8 +69,17 @@ export function speakers(more) {
  * @returns {Speaker}
  */
 function basics(words, table, names) {
+  /** Most of what a table says has nothing to fill in, and is said again with every drawing. @type {Map<string, string>} */
+  const plain = new Map();
+  const say = (/** @type {string} */ key, /** @type {Record<string, any> | undefined} */ values) => {
+    const known = values ? undefined : plain.get(key);
+    if (known !== undefined) return known;
+    const said = words.filled(table[key] ?? key, values ?? {});
+    if (!values) plain.set(key, said);
+    return said;
+  };
   return {
-    say: (key, values = {}) => words.filled(table[key] ?? key, values),
+    say,
     told: (news) => toldLine(words, news, names),
     label: (section, key, values = {}) => words.said(section, key, values),
     joined: (parts) => words.listed(parts),

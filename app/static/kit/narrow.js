@@ -1,0 +1,14 @@
+/** Narrow windows show one part of the table at a time, with the question at their foot. css/match.css draws the same line. */
+
+const narrowly = matchMedia("(max-width: 900px)");
+
+/** Whether this window is narrow now. */
+export function narrow() {
+  return narrowly.matches;
+}
+
+/** When it becomes so, or wide again. @param {() => void} run @returns {() => void} stops it */
+export function onNarrow(run) {
+  narrowly.addEventListener("change", run);
+  return () => narrowly.removeEventListener("change", run);
+}
