@@ -1,9 +1,11 @@
 """How long the page of a match with four players takes for what the server tells it. `python -m bench.drawing`
 
 A match is played once and what one seat's socket heard is kept; then the real page hears it again in a real Chromium,
-message by message. A patch is drawn when script, style and layout are done: what is left then is painting. Told are its
-milliseconds on the clock, which others on the machine lengthen, and those that the page's main thread has computed; and
-what that thread computes for an update in all, with painting and motion in it. Needs a Chromium.
+message by message. The move and its question are drawn when script, style and layout are done: what is left then is
+painting. Told are the milliseconds of that on the clock, which others on the machine lengthen, and those that the
+page's main thread has computed. In the next frame the page draws what is beside the board, tells the move to those who
+listen, and lets pieces fly: "then" is script, style and layout of all that, "together" the sum. "In all" is what the
+thread computes for an update with painting and motion in it. Needs a Chromium.
 """
 
 import json
@@ -36,7 +38,10 @@ HEAR = """async (data) => {
   document.body.getBoundingClientRect();
   return performance.now() - began;
 }"""
-PAINT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+# Two frames: the one that shows the move, and the one that shows the rest.
+PAINT = """() => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done))));
+})"""
 DRAWING = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 SIDES = ("Market", "Players", "Log")
 BUDGET = 16.0
@@ -108,17 +113,21 @@ def measure(browser: Browser, server: Stacked, match: Recorded, side: str) -> li
     page.locator(".mk-side-tabs").get_by_role("button", name=side).click()
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    clock, drawn, began = [], [], computed(session, "TaskDuration")
+    clock, drawn, then, began = [], [], [], computed(session, "TaskDuration")
     for update in match.updates:
         before = computed(session, *DRAWING)
         clock.append(page.evaluate(HEAR, update))
-        drawn.append(computed(session, *DRAWING) - before)
+        seen = computed(session, *DRAWING)
         page.evaluate(PAINT)
+        drawn.append(seen - before)
+        then.append(computed(session, *DRAWING) - seen)
     whole = (computed(session, "TaskDuration") - began) / len(clock)
     page.context.close()
     return [
         f"{side:<10}{'clock':<11}{row(clock)}",
         f"{'':<10}{'computed':<11}{row(drawn)}",
+        f"{'':<10}{'then':<11}{row(then)}",
+        f"{'':<10}{'together':<11}{row([sum(both) for both in zip(drawn, then, strict=True)])}",
         f"{'':<10}{'in all':<11}{whole:>9.1f}  (mean)",
     ]
 

@@ -15,7 +15,9 @@ import { explain, onLanguage } from "../kit/words.js";
 import { advice } from "../kit/table/advice.js";
 import { proposals, recap, standIn } from "../kit/table/bars.js";
 import { fly } from "../kit/table/flights.js";
+import { keepingFocus } from "../kit/table/focus.js";
 import { guide, placeGuide } from "../kit/table/guide.js";
+import { afterFrame } from "../kit/table/later.js";
 import { openMenu } from "../kit/table/menu.js";
 import { tellChanges } from "../kit/table/news.js";
 import { registerTableKeys } from "../kit/table/shortcuts.js";
@@ -72,7 +74,8 @@ class MatchPage {
     if (views.length) fly(() => this._game.flightsOf(views[0].before, views[views.length - 1].after, ctx));
     if (changes.some((one) => one.kind === "view")) this._registerKeys();
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
-    tellChanges(ctx, model, changes, this._mine, this._game);
+    const wasMine = this._mine;
+    afterFrame(() => tellChanges(ctx, model, changes, wasMine, this._game)); // first the move is seen, then it is told
     if (changes.some((one) => one.kind === "view" || one.kind === "update")) this._mine = ctx.mine;
     const reads = narrow() ? ctx.ui.tab === "log" : ctx.ui.side === "log";
     if (reads && model.unread && !document.hidden) model.readChat();
@@ -89,11 +92,8 @@ class MatchPage {
   draw(ctx = this._game.contextOf(this._model)) {
     this._shell.setConnection(this._model.connection);
     if (!ctx) return;
-    const held = document.activeElement;
-    this._render(ctx);
+    keepingFocus(() => this._render(ctx));
     placeGuide();
-    // Whoever plays by keyboard goes on at the decision when the button just pressed is gone or switched off.
-    if (held && held !== document.body && (!held.isConnected || held.matches(":disabled"))) /** @type {HTMLElement | null} */ (document.querySelector(".mk-panel"))?.focus({ preventScroll: true });
   }
 
   /** @param {any} ctx */

@@ -2,7 +2,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { Desks } from "../../kit/table/desk.js";
 import * as frame from "../../kit/table/frame.js";
-import { later } from "../../kit/table/later.js";
+import { later, soon } from "../../kit/table/later.js";
 import { chat, log, storyOf } from "../../kit/table/log.js";
 import { indexed } from "./box.js";
 import { decision } from "./decision.js";
@@ -67,9 +67,9 @@ export function table(model, ctx = contextOf(model)) {
     <aside class="mk-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
       ${strip(ctx)}
       ${frame.sideTabs(ctx, model, SIDES)}
-      <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${sideBody(ctx, model)}</div>
+      <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${soon(model, [ctx.ui.side, ctx.say], () => sideBody(ctx, model))}</div>
     </aside>
-    ${ctx.ui.twin ? twin(ctx) : later(model, ctx.say, () => twin(ctx))}
+    ${later(model, [ctx.ui.twin ? ctx : ctx.say], () => twin(ctx))}
     ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}
   </div>`;
 }
