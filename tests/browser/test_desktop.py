@@ -52,3 +52,21 @@ def test_everything_at_the_table_has_a_name(sit: Sitting) -> None:
         return !said || !(said.dataset.name || said.getAttribute("aria-label") || said.textContent.trim());
       }).map((one) => one.parentElement.outerHTML.slice(0, 200))""")
     assert not nameless
+
+
+def test_the_question_goes_with_the_width_of_the_window(sit: Sitting) -> None:
+    page = sit("company_of_four", pages=1)[0]
+    for width, place in ((1440, ".mk-top"), (800, ".mk-foot"), (1440, ".mk-top")):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(page.locator(f"{place} .mk-asked")).to_contain_text("Invest, then choose where to travel")
+        expect(page.locator(".mk-asked")).to_have_count(1)  # it is drawn only where it is seen
+
+
+def test_what_is_beside_the_board_follows_the_move(sit: Sitting) -> None:
+    anna, bruno = sit("company")
+    player = Player(anna)
+    told = bruno.locator("[aria-live=polite]")
+    bruno.locator(".mk-side-tabs").get_by_role("button", name="Log").click()
+    player.play(player.place("hamburg"))
+    expect(bruno.locator(".mk-side .mk-log")).to_contain_text("Hamburg")
+    expect(told).to_contain_text("Hamburg")

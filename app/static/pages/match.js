@@ -31,7 +31,7 @@ class MatchPage {
     this._model = model;
     this._game = game;
     this._root = pageRoot();
-    this._mine = false;
+    this._mine = this._closed = false;
     /** @type {any} */
     this._away = null;
     this._forgetKeys = () => {};
@@ -75,11 +75,22 @@ class MatchPage {
     if (changes.some((one) => one.kind === "view")) this._registerKeys();
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
     const wasMine = this._mine;
-    afterFrame(() => tellChanges(ctx, model, changes, wasMine, this._game)); // first the move is seen, then it is told
+    afterFrame(() => this._tell(ctx, changes, wasMine)); // first the move is seen, then it is told
     if (changes.some((one) => one.kind === "view" || one.kind === "update")) this._mine = ctx.mine;
     const reads = narrow() ? ctx.ui.tab === "log" : ctx.ui.side === "log";
     if (reads && model.unread && !document.hidden) model.readChat();
     this._prefetch(ctx, changes);
+  }
+
+  /**
+   * The table may be gone by then: the last move is told all the same, but nobody is waited for.
+   * @param {any} ctx
+   * @param {any[]} changes
+   * @param {boolean} wasMine
+   */
+  _tell(ctx, changes, wasMine) {
+    tellChanges(ctx, this._model, changes, wasMine, this._game);
+    if (this._closed) setWaiting(false);
   }
 
   /** Previews are there before anybody points at something. @param {any} ctx @param {any[]} changes */
@@ -134,6 +145,7 @@ class MatchPage {
   }
 
   close() {
+    this._closed = true;
     document.body.classList.remove("mk-page");
     this._forgetKeys();
     this._forget();
