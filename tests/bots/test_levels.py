@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.bots import LEVELS, decide, question
 from app.bots.asking import program_for
-from app.bots.program import Clock
+from app.bots.program import ADVISER, Clock
 from app.engine.games import GAMES
 from tests.engine.merkator.worlds import another_world
 
@@ -85,5 +85,5 @@ def test_without_time_the_answer_is_still_a_good_one() -> None:
     state = GAME.start(1, (), "clock")
     program = program_for("merkator")
     hasty = program.ranked(program.mask(state, 0), 0, "master", Random(1), Clock(0))
-    worths = program.ranked(program.mask(state, 0), 0, "merchant", Random(1), Clock(60))
+    worths = program.ranked(program.mask(state, 0), 0, ADVISER, Random(1), Clock(60))
     assert hasty[0].action in [choice.action for choice in worths[:8]]

@@ -23,6 +23,8 @@ class Turn(Struct, frozen=True, gc=False):
 
     invested: Invested
     location: str
+    office: Office  # when it is over
+    table: Table
 
 
 class Node(Struct, frozen=True, gc=False):
@@ -76,7 +78,7 @@ class Beam:
         for invested in investments(self.judge, office, table, left, 2 * width.invests):
             for to, split in self._stops(invested):
                 fare = self.company.fares[to.id] if fares else 0
-                yield self.slips.on(self._travel(Turn(invested, to.id), invested, (to, split), left, fare))
+                yield self.slips.on(self._set_out(invested, (to, split), left, fare))
 
     def _turns(self, node: Node, left: int, invests: int) -> Iterator[Node]:
         """Where it is good to go depends little on what was bought before: that is found out once."""
@@ -95,14 +97,28 @@ class Beam:
                 for split in splits(invested.table.cubes[to.index] if to.major else 0):
                     yield to, split
 
-    def _travel(self, first: Turn, invested: Invested, stop: Stop, left: int, fare: int = 0) -> Node:
-        """A travel, and all that follows until the next own turn."""
-        judge, (to, split) = self.judge, stop
-        there, table = arrived(judge.box, invested.office, invested.table, to, split)
-        home, table, _ = delivered(judge.box, there, table, to.id)
-        home = replace(home, time=home.time + fare) if fare else home
-        home, table = self.company.meanwhile(home, table, left - 1)
+    def _set_out(self, invested: Invested, stop: Stop, left: int, fare: int) -> Node:
+        """The first travel, for which others may pay a fare."""
+        office, table = travelled(self.judge, invested, stop)
+        first = Turn(invested, stop[0].id, office, table)
+        return self._until_next(first, replace(office, time=office.time + fare) if fare else office, table, left)
+
+    def _travel(self, first: Turn, invested: Invested, stop: Stop, left: int) -> Node:
+        return self._until_next(first, *travelled(self.judge, invested, stop), left)
+
+    def _until_next(self, first: Turn, office: Office, table: Table, left: int) -> Node:
+        """All that follows until the next own turn."""
+        judge = self.judge
+        home, table = self.company.meanwhile(office, table, left - 1)
         return Node(judge.worth(home, left - 1) + judge.outlook(table.cubes, left - 1), home, table, first)
+
+
+def travelled(judge: Judge, invested: Invested, stop: Stop) -> tuple[Office, Table]:
+    """A travel, and everything fulfilled there that can be."""
+    to, split = stop
+    there, table = arrived(judge.box, invested.office, invested.table, to, split)
+    home, table, _ = delivered(judge.box, there, table, to.id)
+    return home, table
 
 
 def best_of(nodes: Iterable[Node], width: Width) -> list[Node]:

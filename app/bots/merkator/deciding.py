@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from app.bots.merkator.beam import Node
-from app.bots.merkator.model import came_along, delivered, with_reward
+from app.bots.merkator.model import Table, came_along, delivered, with_reward
 from app.bots.merkator.paying import pay
 from app.bots.merkator.thought import Thought
 from app.bots.merkator.worth import with_goods
@@ -56,13 +56,9 @@ def sort_goods(thought: Thought) -> Choices:
     found: Choices = []
     for option in RULES.options(state, seat):
         after = RULES.apply(state, option)
-        found.append(Choice(option, _after_travel(thought, after.offices[seat], after.here)))
+        home, table, _ = delivered(thought.box, after.offices[seat], Table.of(after), state.here)
+        found.append(Choice(option, thought.ahead(home, table)))
     return found
-
-
-def _after_travel(thought: Thought, office: Office, here: str) -> float:
-    home, table, _ = delivered(thought.box, office, thought.table, here)
-    return thought.ahead(home, table)
 
 
 def fulfil(thought: Thought) -> Choices:
