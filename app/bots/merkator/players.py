@@ -15,7 +15,7 @@ from app.engine.kernel import Action, Seat
 
 NOTHING = Width(0, 0)
 ALONE = {
-    "apprentice": Skill(Width(4, 1, 3), NOTHING, weights.ALONE, slip=3.0),
+    "apprentice": Skill(Width(4, 1, 3), NOTHING, weights.ALONE, slip=2.5),
     "merchant": Skill(Width(4, 2, 3), NOTHING, weights.ALONE, slip=1.0),
     "master": Skill(Width(24, 9, 9), NOTHING, weights.ALONE),
     ADVISER: Skill(Width(6, 3, 3, compare=True), Width(3, 2, 3), weights.ALONE),
