@@ -70,13 +70,14 @@ def payments(judge: Judge, office: Office, left: int) -> list[tuple[float, int, 
 
 
 def _buy_one(judge: Judge, before: Invested, left: int, most: int) -> list[Invested]:
-    """One card more, or two bonus cards with one payment where there is no change."""
+    """One card more, or two with one payment where there is no change."""
     office, table = before.office, before.table
     ways = payments(judge, office, left)
     prices = judge.box.components.prices
-    baskets: list[Cards] = [(card,) for card in (*table.bonus_offer, *table.building_offer)]
+    offered = (*table.bonus_offer, *table.building_offer)
+    baskets: list[Cards] = [(card,) for card in offered]
     if not judge.coins:
-        baskets += combinations(table.bonus_offer, 2)
+        baskets += combinations(offered, 2)
     found: list[tuple[float, Purchase]] = []
     for cards in baskets:
         cost = sum([prices[card] for card in cards]) - office.taler
