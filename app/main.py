@@ -12,7 +12,7 @@ from starlette.types import Lifespan, Receive, Scope, Send
 from app import __version__
 from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
 from app.api.quick import QuickDoors
-from app.api.safety import Safety, Unexpected
+from app.api.safety import Safety, unexpected
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
 from app.kontor import Kontor
@@ -71,4 +71,4 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _unexpected(_: Request, __: Exception) -> JSONResponse:
-    return JSONResponse((problem := Unexpected.noted()).shape(), problem.status)
+    return JSONResponse((problem := unexpected()).shape(), problem.status)

@@ -6,7 +6,6 @@ Plain ASGI, as it is on the path of every action.
 import re
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Self
 from urllib.parse import urlsplit
 
 import msgspec
@@ -56,9 +55,9 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 class Unexpected(Problem):
     """A mistake of ours."""
 
-    @classmethod
-    def noted(cls) -> Self:
-        return cls("Something went wrong here, and has been noted")
+
+def unexpected() -> Unexpected:
+    return Unexpected("Something went wrong here, and has been noted")
 
 
 class UnknownFormat(Malformed):
@@ -90,7 +89,7 @@ class Safety:
         except Gone:
             return None
         except Exception:
-            await outward.refuse(Unexpected.noted())
+            await outward.refuse(unexpected())
             raise
         return None
 

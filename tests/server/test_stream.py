@@ -255,12 +255,12 @@ def test_what_cannot_be_understood_ends_the_conversation(server: Server, said: s
 @pytest.mark.parametrize("number", [-5, 0, 10**25, 2**63])
 def test_nobody_has_seen_what_has_not_been(server: Server, number: int) -> None:
     friends = Friends(server)
-    friends.play(1)
-    with friends.watch() as socket:
+    friends.play(1)  # by the first seat: the other one has not looked
+    with friends.watch(1) as socket:
         socket.send({"type": "seen", "number": number})
         socket.send({"type": "ping"})
         socket.until(type="pong")
-    assert friends[0].get(f"{friends.path}/away").json["since"] == 0
+    assert friends[1].get(f"{friends.path}/away").json["since"] == 0
 
 
 @pytest.mark.parametrize("match_id", ["999999", str(2**53)])
