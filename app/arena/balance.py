@@ -35,9 +35,9 @@ def page(title: str, command: str, counts: Mapping[int, Sequence[Count]], compon
 def _foreword(command: str, counts: Mapping[int, Sequence[Count]]) -> str:
     number = sum(map(len, counts.values()))
     return (
-        f"Written by `{command}` from {number:,} matches between programs. What programs like need not be what people\n"
-        "like; but what they never take, or always, is worth a look. An interval in brackets holds the truth in 95 of\n"
-        "100 such reports.\n"
+        f"Written from {number:,} matches between programs by\n`{command}`.\n"
+        "What programs like need not be what people like; but what they never take, or always, is worth a look. An\n"
+        "interval in brackets, or after ±, holds the truth in 95 of 100 such reports.\n"
     )
 
 
