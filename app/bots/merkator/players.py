@@ -11,7 +11,7 @@ from app.bots.merkator.reasons import reasons
 from app.bots.merkator.thought import Skill, Thought
 from app.bots.program import ADVISER, Choice, Clock, Program, Reason
 from app.engine.games.merkator.state import State
-from app.engine.kernel import Action, Seat
+from app.engine.kernel import Seat
 
 NOTHING = Width(0, 0)
 ALONE = {
@@ -39,29 +39,10 @@ class Players(Program[State]):
         return sight.imagine(seen, rng)
 
     def ranked(self, seen: State, seat: Seat, level: str, rng: Random, clock: Clock) -> Sequence[Choice]:
-        """In every imagined world all choices are weighed; what counts is the mean."""
-        return ranked(self, seen, seat, (ALONE if seen.solo else TOGETHER)[level], rng, clock)
+        skill = (ALONE if seen.solo else TOGETHER)[level]
+        thought = Thought(self.imagine(seen, seat, rng), seat, skill, clock, rng)
+        found = {choice.action: choice for choice in choices(thought)}
+        return sorted(found.values(), key=lambda choice: -choice.value)
 
     def reasons(self, seen: State, seat: Seat, choice: Choice, rng: Random) -> tuple[Reason, ...]:
         return reasons(self.imagine(seen, seat, rng), choice.action)
-
-
-def ranked(program: Players, seen: State, seat: Seat, skill: Skill, rng: Random, clock: Clock) -> Sequence[Choice]:
-    worlds = []
-    for number in range(skill.worlds):
-        if number and clock.over():
-            break
-        thought = Thought(program.imagine(seen, seat, rng), seat, skill, clock, rng)
-        worlds.append({choice.action: choice.value for choice in choices(thought)})
-    return best_on_average(worlds)
-
-
-def best_on_average(worlds: Sequence[dict[Action, float]]) -> list[Choice]:
-    """A choice that was not thought of in some world counts there as the worst one."""
-    actions = list(dict.fromkeys(action for world in worlds for action in world))
-    worst = [min(world.values()) for world in worlds]
-    means = [
-        Choice(action, sum(world.get(action, low) for world, low in zip(worlds, worst, strict=True)) / len(worlds))
-        for action in actions
-    ]
-    return sorted(means, key=lambda choice: -choice.value)

@@ -24,7 +24,6 @@ class Skill(Struct, frozen=True):
     now: Width  # for where to travel, and what to buy before
     later: Width  # for everything that is decided on the way
     weights: Weights
-    worlds: int = 1  # tables imagined for one decision
     company: bool = False  # whether it reckons with what the others will do
     slip: float = 0.0  # points by which it misjudges a turn, more or less
     tries: int = 0  # so many of the best turns are tried in a round with everybody else
