@@ -20,6 +20,7 @@ from app.match import TRAIL, Match, ended, played_by, resume
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.undoing import free_undo, known_for_good
 
 log = logging.getLogger("kontor.matches")
 SNAPSHOT_EVERY = 50  # actions
@@ -284,21 +285,3 @@ class Matches:
 def must_be_running(match: Match) -> None:
     if match.row.status != "running":
         raise Conflict("The match is over")
-
-
-def known_for_good() -> Conflict:
-    return Conflict("A card that is known cannot be put back", final=True)  # there is no use in asking the others
-
-
-def free_undo(match: Match, seat: Seat) -> int:
-    """The number to go back to; a Conflict says why one cannot without asking the others."""
-    if not match.trail:
-        raise Conflict("There is nothing to take back")
-    last = match.trail[-1]
-    if last.seat != seat:
-        raise Conflict("Somebody else has decided since: ask the others")
-    if last.revealed:
-        raise (
-            known_for_good() if match.game.known_for_good else Conflict("It brought something to light: ask the others")
-        )
-    return last.number - 1
