@@ -24,7 +24,17 @@ from app.errors import NotFound
 router = APIRouter(include_in_schema=False)
 assets = Assets()
 LANGUAGES = ("en", "de")
-STYLES = ("css/tokens", "css/fonts", "css/base", "css/components", "css/cubes", "map/places", "css/map", "css/pages")
+STYLES = (
+    "css/tokens",
+    "css/fonts",
+    "css/base",
+    "css/components",
+    "css/cubes",
+    "map/places",
+    "css/map",
+    "css/kit",
+    "css/pages",
+)
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 _TEMPLATES = Environment(
