@@ -4,7 +4,7 @@ WORKDIR /src
 RUN python -m venv /opt/kontor
 # The packages first: they change seldom, and stay in the cache.
 COPY requirements.lock ./
-RUN /opt/kontor/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+RUN /opt/kontor/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY migrations migrations
 COPY app app

@@ -68,8 +68,9 @@ clean: ## Remove the environments, caches and everything else that can be made a
 	find app tests bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Every package is checked against its hash, the build backend too: hence no build isolation for our own.
+# The lock names all there is to install: pip, asked to look for more, may find a newer release that it has no hash of.
 define install
-@$(BIN)/python $(PIP) install --require-hashes -r $(1)
+@$(BIN)/python $(PIP) install --no-deps --require-hashes -r $(1)
 @$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
 @$(BIN)/python -m pip check || { echo "$(1) does not fit pyproject.toml: run 'make lock'."; exit 1; }
 endef
@@ -103,7 +104,7 @@ $(DEV): pyproject.toml requirements-dev.lock | $(VENV)/bin/python
 
 $(BENCH): pyproject.toml requirements.lock
 	$(call new_venv,$(BENCH_VENV))
-	@$(BENCH_VENV)/bin/python $(PIP) install --require-hashes -r requirements.lock
+	@$(BENCH_VENV)/bin/python $(PIP) install --no-deps --require-hashes -r requirements.lock
 	@$(BENCH_VENV)/bin/python $(PIP) install --editable '.[bench]'
 	@touch $@
 
