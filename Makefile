@@ -15,10 +15,10 @@ LOCK_VENV := .venv-lock
 LOCK := $(LOCK_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help browser run run-postgres test lint types bench setup lock clean
+.PHONY: help browser run run-postgres test lint types bench setup lock upgrade-database clean
 
 help:
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(RUNTIME) ## Set up what is needed, make the tables, and serve on http://127.0.0.1:8000
 	@$(BIN)/kontor serve --migrate
@@ -61,6 +61,9 @@ lock: $(LOCK) ## Write the lock files anew from pyproject.toml (newest versions:
 	$(call compile,requirements.lock,)
 	$(call compile,requirements-dev.lock,--constraint requirements.lock --extra test --extra lint)
 	@! grep -n '://' requirements.lock requirements-dev.lock || { echo "A lock file records an address."; exit 1; }
+
+upgrade-database: $(DEV) ## Keep a database of today in tests/upgrades, for the tests of every later version
+	@$(BIN)/python -m tests.upgrades.record
 
 clean: ## Remove the environments, caches and everything else that can be made again
 	rm -rf $(VENV) $(BENCH_VENV) $(LOCK_VENV) build dist .coverage .coverage.* htmlcov

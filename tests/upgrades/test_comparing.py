@@ -1,0 +1,58 @@
+"""What counts as a difference between then and now; and that nothing recorded is ever replaced."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.store.migrating import head
+from tests.upgrades import record
+from tests.upgrades.asking import Question, Said
+from tests.upgrades.comparing import differences
+
+VIEW = Question("Anna", "/api/matches/7/view?number=3")
+BEFORE = {"number": 3, "view": {"offices": [{"time": 1}, {"time": 2}]}}
+
+
+def found(now: Any, *new_fields: str) -> list[str]:
+    return differences(VIEW, Said(200, BEFORE), Said(200, now), frozenset(new_fields))
+
+
+@pytest.mark.parametrize(
+    "now,said",
+    [
+        ({"number": 3}, "view is gone"),
+        (BEFORE | {"number": 4}, "number was 3 and is 4"),
+        (BEFORE | {"number": 3.0}, "number was 3 and is 3.0"),
+        (BEFORE | {"number": None}, "number was 3 and is None"),
+        (BEFORE | {"build": "a"}, "build is new"),
+        (BEFORE | {"view": {"offices": [{"time": 1}, {"time": 1}]}}, "view.offices.1.time was 2 and is 1"),
+        (
+            BEFORE | {"view": {"offices": [{"time": 1}]}},
+            "view.offices was [{'time': 1}, {'time': 2}] and is [{'time': 1}]",
+        ),
+    ],
+)
+def test_every_difference_is_told_with_its_path(now: Any, said: str) -> None:
+    assert found(BEFORE) == []
+    assert found(now) == [f"Anna, /api/matches/7/view?number=3: {said}"]
+
+
+def test_another_status_is_a_difference() -> None:
+    said = differences(VIEW, Said(200, BEFORE), Said(404, "NotFound"), frozenset())
+    assert said == ["Anna, /api/matches/7/view?number=3: was answered with 200 and is with 404"]
+
+
+def test_only_new_fields_that_are_named_are_none() -> None:
+    now = {"number": 3, "view": {"offices": [{"time": 1, "debts": 0}, {"time": 2, "debts": 1}]}}
+    assert len(found(now)) == 2
+    assert found(now, "matches/*/view view.offices.*.debts") == []
+    assert len(found(now, "matches/*/view view.offices.0.debts", "matches/*/log view.offices.*.debts")) == 1
+    assert len(found(BEFORE | {"number": 4}, "matches/*/view number")) == 1
+
+
+def test_what_is_recorded_is_not_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(record, "HERE", tmp_path)
+    (tmp_path / head()).mkdir()
+    with pytest.raises(SystemExit, match="is there already"):
+        record.main()
