@@ -17,6 +17,7 @@ class Game(ABC, Generic[S]):
 
     id: str
     title: str
+    version: int = 1  # of the rules, for matches that begin now; RULES.md says what each has changed
     seats: range
     options: Mapping[str, str]  # name of the option: what it means
     orders: Mapping[str, str] = {}  # name of a standing order: what it means
@@ -26,9 +27,22 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def start(
-        self, seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, components: Any = None
+        self,
+        seats: int,
+        options: Iterable[str],
+        seed: str,
+        start_seat: Seat | None = None,
+        components: Any = None,
+        version: int | None = None,
     ) -> S:
-        """A match before its first decision; Refused when the options do not fit together."""
+        """A match before its first decision; Refused when the options do not fit together.
+
+        Without a version it is played by the rules of today; a match that goes on, by those it was begun with.
+        """
+
+    def knows(self, version: int) -> bool:
+        """Whether a match that was begun with these rules can go on here."""
+        return 1 <= version <= self.version
 
     @abstractmethod
     def public_view(self, state: S) -> Data:
@@ -80,12 +94,19 @@ class Game(ABC, Generic[S]):
         """All that is printed in the box, for those who draw the table: map, cards, and what they say."""
         return {}
 
-    def components_record(self, components: Any) -> Any:
-        """What a saved match keeps of the components it was started with."""
+    def components_record(self, components: Any, whole: bool = False) -> Any:
+        """What a saved match keeps of the components it was started with: at least their `digest`.
+
+        All of them, as `rows`, if they are not the bundled ones, or if the record is to last whatever is bundled.
+        """
         return None
 
     def components_from(self, record: Any) -> Any:
         """The components of a saved match; a ValueError when they cannot be had."""
+        return None
+
+    def components_kept(self, digest: str, rows: str) -> Any:
+        """Components from rows, as JSON, that were looked at when they were put away under this digest."""
         return None
 
     def story(self, state: S) -> tuple[News, ...]:

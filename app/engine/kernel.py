@@ -60,6 +60,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """What the kernel needs to know of a match; every game adds its own."""
 
     seats: int
+    version: int = 1  # of the rules: those of the day on which the match began
     agenda: tuple[Frame, ...] = ()
     over: bool = False
     news: tuple[News, ...] = ()  # what the last action brought about

@@ -44,6 +44,7 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
     seed: Seed
     commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None  # the hash of the seed, shown at the start
     components: Any = None
+    rules: int = 1  # the version of the rules it was begun with
     names: tuple[Name, ...]
     robots: tuple[Seat, ...] = ()  # the seats that are played by programs
     actions: tuple[Action, ...] = ()
@@ -52,7 +53,7 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
 
 FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
 FORM["actions"] = list[Any]  # what they have to be depends on the game
-NEEDED = [name for name in FORM if name not in ("expected", "commitment")]
+NEEDED = [name for name in FORM if name not in ("expected", "commitment", "rules")]
 
 
 # ------------------------------------------------------------------ playing again
@@ -62,7 +63,7 @@ def begin(match: SavedMatch) -> Any:
     """The match before its first action."""
     game = GAMES[match.game]
     components = game.components_from(match.components)
-    return game.start(match.seats, match.options, match.seed, match.start_seat, components)
+    return game.start(match.seats, match.options, match.seed, match.start_seat, components, match.rules)
 
 
 def replayed(match: SavedMatch) -> Iterator[Any]:
@@ -102,6 +103,8 @@ def write(match: SavedMatch) -> str:
     game = GAMES[match.game]
     fields: dict[str, Any] = {"kontor": FORMAT} | {name: getattr(match, name) for name in NEEDED}
     lines = [f"{_json(name)}: {_json(value)}" for name, value in fields.items() if name != "actions"]
+    if match.rules > 1:
+        lines.append(f'"rules": {match.rules}')
     if match.commitment:
         lines.append(f'"commitment": {_json(match.commitment)}')
     actions = ",\n".join(_json(game.encode_action(action)) for action in match.actions)
@@ -158,8 +161,9 @@ def _formed(name: str, field: Member) -> Any:
 def _check_table(match: SavedMatch, fields: dict[str, Member]) -> None:
     if match.game not in GAMES:
         raise BrokenSave(fields["game"].line, f"there is no game “{match.game}” here")
-    seats = GAMES[match.game].seats
+    game, seats = GAMES[match.game], GAMES[match.game].seats
     for name, fits, sentence in (
+        ("rules", game.knows(match.rules), f"this Kontor knows those of {game.title} up to version {game.version}"),
         ("seats", match.seats in seats, f"there are {seats.start} to {seats.stop - 1} seats"),
         ("names", len(match.names) == match.seats, "every seat has to have a name"),
         ("names", all(map(str.isprintable, match.names)), "a name has characters that cannot be shown"),
@@ -192,10 +196,8 @@ def _actions(match: SavedMatch, fields: dict[str, Member]) -> Iterator[Action]:
 
 def _begun(match: SavedMatch, fields: dict[str, Member]) -> Any:
     try:
-        components = GAMES[match.game].components_from(match.components)
+        return begin(match)
     except ValueError as error:
         raise BrokenSave(fields["components"].line, f"“components”: {error}") from None
-    try:
-        return GAMES[match.game].start(match.seats, match.options, match.seed, match.start_seat, components)
     except Refused as error:
         raise BrokenSave(fields["options"].line, f"“options”: {error}") from None

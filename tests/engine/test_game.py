@@ -65,6 +65,23 @@ def test_the_words_of_a_game_can_be_had_whole(game: Game[Any]) -> None:
 
 
 @ALL
+def test_a_match_is_played_by_the_rules_it_was_begun_with(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(game), "version", 3)
+    new, old = game.start(2, (), "seed"), game.start(2, (), "seed", version=2)
+    assert (new.version, old.version) == (3, 2)
+    played = game.rules.apply(old, game.rules.options(old, game.rules.waiting_for(old)[0])[0])
+    assert played.version == 2
+    components = getattr(played, "components", None)
+    assert game.decode_state(game.encode_state(played), components) == played
+    assert [game.knows(version) for version in (0, 1, 3, 4)] == [False, True, True, False]
+
+
+@ALL
+def test_the_state_of_a_match_with_the_first_rules_is_written_as_ever(game: Game[Any]) -> None:
+    assert b"version" not in game.encode_state(game.start(2, (), "seed", version=1))
+
+
+@ALL
 def test_a_game_without_cards_has_nothing_printed_and_lets_nothing_pass(game: Game[Any]) -> None:
     state = game.start(2, (), "seed", 0)
     assert Game.box(game, None, "en") == {}

@@ -67,6 +67,22 @@ def test_every_refusal_names_a_rule_that_exists(game: str) -> None:
     assert refusing <= set(rules_of(game))
 
 
+VERSION = re.compile(r"^\| (\d+) \| (.+) \|$", re.MULTILINE)
+ASKED = re.compile(r"\bversion (?:>=|<) (\d+)")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_version_of_the_rules_says_what_it_changed(game: str) -> None:
+    """What an old log leads to changes with a version alone: the code asks for it, and the table tells it."""
+    text = (ENGINE / "games" / game / "RULES.md").read_text("utf-8")
+    told = {int(number): what for number, what in VERSION.findall(text)}
+    assert [*told] == [*range(1, GAMES[game].version + 1)]
+    later = {number: what for number, what in told.items() if number > 1}
+    assert all(any(rule in what for rule in rules_of(game)) for what in later.values())
+    code = "".join(path.read_text("utf-8") for path in (ENGINE / "games" / game).rglob("*.py"))
+    assert {int(number) for number in ASKED.findall(code)} == {*later}
+
+
 def test_the_engine_imports_nothing_of_ours_and_msgspec_alone() -> None:
     allowed = {*sys.stdlib_module_names, "msgspec"}
     for path, tree in trees(ENGINE):

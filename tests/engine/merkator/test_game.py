@@ -1,5 +1,6 @@
 """Merkator as the house sees it: starting, showing, previewing, keeping."""
 
+import json
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.games.merkator.actions import Buy, Join, Offer, Promise, SellContracts, TravelTo
-from app.engine.games.merkator.components import BUNDLED, Components
+from app.engine.games.merkator.components import BOXES, BUNDLED, Components, digest_of, digest_with_notes
 from app.engine.games.merkator.game import Merkator
 from app.engine.games.merkator.state import State
 from app.engine.kernel import Done, Refused
@@ -262,6 +263,34 @@ def test_SET_1_rows_that_no_match_can_be_played_with_are_a_value_error() -> None
 def test_SET_1_a_game_without_components_keeps_none() -> None:
     assert Game.components_record(GAME, None) is None
     assert Game.components_from(GAME, None) is None
+    assert Game.components_kept(GAME, "", "") is None
+
+
+def test_SET_1_notes_change_no_box() -> None:
+    """A source that is corrected is not another card; one number less on a card is."""
+    rows = BUNDLED.rows
+    noted = replace(rows, bonus=tuple(replace(row, source="somebody's box") for row in rows.bonus))
+    assert Components(noted).digest == BUNDLED.digest
+    dearer = replace(rows, bonus=(replace(rows.bonus[0], cost=rows.bonus[0].cost + 1), *rows.bonus[1:]))
+    assert Components(dearer).digest != BUNDLED.digest
+    record = GAME.components_record(Components(dearer))
+    assert "source" not in str(record)
+
+
+def test_SET_1_a_box_that_was_bundled_before_is_known_by_its_name() -> None:
+    earlier = {name: box for name, box in BOXES.items() if box is not BUNDLED}
+    assert earlier
+    for name, box in earlier.items():
+        assert GAME.components_from({"edition": "kontor-1", "digest": name}) is box
+        assert name in (digest_of(box.rows), digest_with_notes(box.rows))
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_SET_1_a_record_that_is_to_last_holds_the_whole_box(name: str) -> None:
+    whole = GAME.components_record(BOXES[name], whole=True)
+    assert GAME.components_from(whole).digest == name
+    kept = GAME.components_kept(name, json.dumps(whole["rows"]))
+    assert (kept.digest, kept.prices) == (name, BOXES[name].prices)
 
 
 def test_JOIN_6_a_game_without_standing_orders_always_asks() -> None:

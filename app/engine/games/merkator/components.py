@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 PEACE = 14
 LEVELS = range(2, 11)  # the values that can be fulfilled; the Peace lies one level above them
@@ -148,10 +149,10 @@ class Building(Struct, frozen=True):
 
 
 class Components:
-    """The box, ready to play. Two boxes with the same rows have the same digest."""
+    """The box, ready to play. Two boxes in which the same is printed have the same digest."""
 
-    def __init__(self, rows: Rows) -> None:
-        self.rows = rows
+    def __init__(self, rows: Rows, digest: str = "") -> None:
+        self.rows, self.digest = rows, digest or digest_of(rows)
         self.columns = {letter: tuple(map(self.good_index.__getitem__, names)) for letter, names in rows.office.items()}
         self.categories = {name: tuple(map(self.good_index.__getitem__, kinds)) for name, kinds in self._kinds()}
         self.locations = {location.id: location for location in self._locations()}
@@ -166,10 +167,6 @@ class Components:
         self.prices |= {building.id: building.cost for building in self.buildings.values()}
         self.peace = next(contract.id for contract in self.contracts.values() if contract.value == PEACE)
         self.counters = tuple(letter for letter, number in sorted(rows.time_counters.items()) for _ in range(number))
-
-    @cached_property
-    def digest(self) -> str:
-        return sha256(msgspec.json.encode(self.rows)).hexdigest()
 
     @cached_property
     def goods(self) -> tuple[str, ...]:
@@ -220,6 +217,25 @@ class Components:
         return BonusCard(f"{row.location}-{row.good}", row.location, self.good_index[row.good], row.cost)
 
 
+def without_notes(rows: Rows) -> Rows:
+    """Only what is printed. Where we know it from may be corrected at any time, and changes no box."""
+    return replace(
+        rows,
+        bonus=tuple(replace(row, source="") for row in rows.bonus),
+        building=tuple(replace(row, source="") for row in rows.building),
+        deck=DeckRow(tuple(replace(row, source="") for row in rows.deck.contracts)),
+    )
+
+
+def digest_of(rows: Rows) -> str:
+    return digest_with_notes(without_notes(rows))
+
+
+def digest_with_notes(rows: Rows) -> str:
+    """How boxes were named at first; matches of that time know theirs by it."""
+    return sha256(msgspec.json.encode(rows)).hexdigest()
+
+
 def parse_rows(text: str) -> Rows:
     """The file's rows; a ValueError says where the form is wrong."""
     return msgspec.convert(tomllib.loads(text), Rows)
@@ -234,3 +250,13 @@ def _bundled() -> Components:
 
 
 BUNDLED = _bundled()
+
+
+def _earlier_boxes() -> dict[str, Components]:
+    """Those that were bundled before, each in a file of its name: matches that name them go on."""
+    stored = (file for file in (files(__package__) / "boxes").iterdir() if file.name.endswith(".json"))
+    named = ((file.name.removesuffix(".json"), file.read_bytes()) for file in stored)
+    return {name: Components(msgspec.json.decode(rows, type=Rows), name) for name, rows in named}
+
+
+BOXES = _earlier_boxes() | {BUNDLED.digest: BUNDLED}  # that a saved match need only name

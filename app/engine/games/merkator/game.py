@@ -9,7 +9,15 @@ from app.engine import game
 from app.engine.games.merkator import codec, join, options, preview, turn, view
 from app.engine.games.merkator.actions import Verb
 from app.engine.games.merkator.building_words import scores
-from app.engine.games.merkator.components import BUNDLED, Components, Rows
+from app.engine.games.merkator.components import (
+    BOXES,
+    BUNDLED,
+    Components,
+    Rows,
+    digest_of,
+    digest_with_notes,
+    without_notes,
+)
 from app.engine.games.merkator.components_check import content_problems
 from app.engine.games.merkator.scoring import result
 from app.engine.games.merkator.state import State
@@ -28,9 +36,15 @@ class Merkator(game.Game[State]):
     verbs = Verb
 
     def start(
-        self, seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, components: Any = None
+        self,
+        seats: int,
+        options: Iterable[str],
+        seed: str,
+        start_seat: Seat | None = None,
+        components: Any = None,
+        version: int | None = None,
     ) -> State:
-        return turn.start(seats, options, seed, start_seat, components or BUNDLED)
+        return turn.start(seats, options, seed, start_seat, components or BUNDLED, version or self.version)
 
     def public_view(self, state: State) -> Data:
         return view.public_view(state)
@@ -75,21 +89,26 @@ class Merkator(game.Game[State]):
         data["bonus_ids"] = list(box.bonus_cards)
         return data
 
-    def components_record(self, components: Components) -> Data:
+    def components_record(self, components: Components, whole: bool = False) -> Data:
         """The bundled edition is named, any other is kept whole: a match never depends on a host's file."""
         record: Data = {"edition": components.rows.edition.id, "digest": components.digest}
-        if components.digest != BUNDLED.digest:
-            record["rows"] = msgspec.to_builtins(components.rows)
+        if whole or components.digest not in BOXES:
+            noted = components.digest == digest_with_notes(components.rows)
+            record["rows"] = msgspec.to_builtins(components.rows if noted else without_notes(components.rows))
         return record
 
     def components_from(self, record: Any) -> Components:
         kept = msgspec.convert(record, ComponentsRecord)
-        if kept.rows is not None and (faults := content_problems(kept.rows)):
-            raise ValueError(f"the components kept with this match are broken: {faults[0]}")
-        components = BUNDLED if kept.rows is None else Components(kept.rows)
-        if components.digest != kept.digest:
+        if kept.rows is None and kept.digest in BOXES:
+            return BOXES[kept.digest]
+        if kept.rows is None or kept.digest not in (digest_of(kept.rows), digest_with_notes(kept.rows)):
             raise ValueError(f"the components “{kept.edition[:60]}” are not the ones this match was started with")
-        return components
+        if faults := content_problems(kept.rows):
+            raise ValueError(f"the components kept with this match are broken: {faults[0]}")
+        return Components(kept.rows, kept.digest)
+
+    def components_kept(self, digest: str, rows: str) -> Components:
+        return Components(msgspec.json.decode(rows, type=Rows), digest)
 
 
 class ComponentsRecord(msgspec.Struct, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ def set_up(
     seed: str,
     start_seat: Seat | None = None,
     components: Components = BUNDLED,
+    version: int = 1,
 ) -> State:
     """The table as it stands before anybody has done anything."""
     rules = chosen(options, seats)
@@ -38,6 +39,7 @@ def set_up(
     solo = seats == 1
     return State(
         seats=seats,
+        version=version,
         components=components,
         options=rules,
         seed=seed,

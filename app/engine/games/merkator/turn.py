@@ -81,6 +81,7 @@ def start(
     seed: str,
     start_seat: Seat | None = None,
     components: Components = BUNDLED,
+    version: int = 1,
 ) -> State:
     """A match, ready for its first decision."""
-    return RULES.settle(set_up(seats, options, seed, start_seat, components))
+    return RULES.settle(set_up(seats, options, seed, start_seat, components, version))

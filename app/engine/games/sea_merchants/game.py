@@ -25,9 +25,15 @@ class SeaMerchants(game.Game[State]):
     verbs = Verb
 
     def start(
-        self, seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, components: Any = None
+        self,
+        seats: int,
+        options: Iterable[str],
+        seed: str,
+        start_seat: Seat | None = None,
+        components: Any = None,
+        version: int | None = None,
     ) -> State:
-        return turn.start(seats, options, seed, start_seat)
+        return turn.start(seats, options, seed, start_seat, version or self.version)
 
     def public_view(self, state: State) -> Data:
         return view.public_view(state)

@@ -11,7 +11,7 @@ SEATS = range(2, 5)
 OPTIONS: dict[str, str] = {}  # the rulebook knows no variants
 
 
-def set_up(seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None) -> State:
+def set_up(seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, version: int = 1) -> State:
     """The table as it stands before anybody has done anything."""
     _must_fit(seats, options)
     first = _first_player(seats, seed, start_seat)
@@ -21,6 +21,7 @@ def set_up(seats: int, options: Iterable[str], seed: str, start_seat: Seat | Non
     dealt = {seat: hands[HAND * place : HAND * (place + 1)] for place, seat in enumerate(order)}
     return State(
         seats=seats,
+        version=version,
         merchants=tuple(Merchant(dealt[seat], (EMPTY,) * SHIPS) for seat in range(seats)),
         first_player=first,
         market=market,

@@ -28,6 +28,6 @@ RULES = Rules(
 )
 
 
-def start(seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None) -> State:
+def start(seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, version: int = 1) -> State:
     """A match, ready for its first decision."""
-    return RULES.settle(set_up(seats, options, seed, start_seat))
+    return RULES.settle(set_up(seats, options, seed, start_seat, version))
