@@ -1,15 +1,26 @@
-"""The components for new matches: those that come with a game, or a file of the host's that the environment names."""
+"""The components for new matches: those that come with a game, or a file of the host's that the environment names.
+
+Once a match has begun, its box is kept in the database, and what comes with the game later does not matter to it.
+"""
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from sqlalchemy import Connection
+
 from app.config import BadSetting, components_file, components_variable
 from app.engine import saved
 from app.engine.games import GAMES
+from app.store import component_rows
+from app.store.match_rows import MatchRow
+
+BOXES = 32  # in memory; matches with the same box share it
 
 
 class BadFile(ValueError):
@@ -20,6 +31,32 @@ def components_for(game_id: str, environment: Mapping[str, str] = os.environ) ->
     """For new matches: the host's own, if the environment names a file; none means those that come with the game."""
     file = components_file(game_id, environment)
     return load(game_id, file) if file else None
+
+
+def keep(connection: Connection, game_id: str, record: Any) -> Any:
+    """Put the box of a match away, if it is not there yet; what remains is its name, for the match."""
+    if record is None:
+        return None
+    game = GAMES[game_id]
+    if component_rows.load(connection, record["digest"]) is None:
+        whole = record if "rows" in record else game.components_record(game.components_from(record), whole=True)
+        component_rows.keep(connection, whole["digest"], game_id, msgspec.json.encode(whole["rows"]).decode())
+    return {name: value for name, value in record.items() if name != "rows"}
+
+
+def of_match(connection: Connection, row: MatchRow) -> Any:
+    """The box that this match was begun with; a ValueError when it cannot be had. None: the game has no other."""
+    if row.components is None:
+        return None
+    rows = component_rows.load(connection, row.components["digest"])
+    if rows is None:
+        return GAMES[row.game].components_from(row.components)
+    return _box(row.game, row.components["digest"], rows)
+
+
+@lru_cache(BOXES)
+def _box(game_id: str, digest: str, rows: str) -> Any:
+    return GAMES[game_id].components_kept(digest, rows)
 
 
 def load(game_id: str, file: Path) -> Any:

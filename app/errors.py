@@ -9,6 +9,7 @@ Problem
 ├── NotFound         404
 ├── Conflict         409  right in itself, but not now
 │   ├── Refused           the rules say no, and name the rule
+│   ├── Outdated          this version of Kontor cannot open the match
 │   ├── Stale             this seat has moved on since
 │   └── NameTaken
 ├── TooLarge         413
@@ -68,6 +69,10 @@ class Refused(Conflict):
     @classmethod
     def by(cls, said: kernel.Refused) -> "Refused":
         return cls(said.sentence, rule=said.rule, template=said.template, values=said.values)
+
+
+class Outdated(Conflict):
+    """An entry or a rule that this version does not know, or a box that is not here. Other matches are as they were."""
 
 
 class Stale(Conflict):

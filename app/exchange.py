@@ -77,7 +77,8 @@ def whole(connection: Connection, found: match.Match) -> str:
             start_seat=row.start_seat,
             seed=row.seed,
             commitment=commitment(row),
-            components=row.components,
+            components=_record(found),
+            rules=row.rules,
             names=_names(row),
             robots=_robots(row),
             actions=tuple(game.decode_action_text(entry.payload) for entry in log),
@@ -95,13 +96,19 @@ def visible_part(connection: Connection, found: match.Match, seat: Seat) -> dict
         "options": row.options,
         "start_seat": row.start_seat,
         "commitment": commitment(row),
-        "components": row.components,
+        "components": _record(found),
+        "rules": row.rules,
         "names": _names(row),
         "robots": _robots(row),
         "number": found.number,
         "view": found.game.view(found.state, None if seat == SPECTATOR else seat),
         "story": story(connection, row.id),
     }
+
+
+def _record(found: match.Match) -> Any:
+    """With all that is printed in it, if it is not the box that comes with the game: a file stands by itself."""
+    return found.game.components_record(getattr(found.state, "components", None))
 
 
 def _names(row: MatchRow) -> tuple[str, ...]:
@@ -141,6 +148,7 @@ async def bring_in(lobby: Lobby, data: bytes, user: User, seat: Seat | None, oth
         "start_seat": file.start_seat,
         "seed": file.seed,
         "components": file.components,
+        "rules": file.rules,
         "number": len(file.actions),
         "waiting": list(game.rules.waiting_for(brought.state)),
         "result": _result(brought) if over else None,
@@ -228,6 +236,7 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
         "start_seat": row.start_seat,
         "seed": row.seed,
         "components": row.components,
+        "rules": row.rules,
         "number": len(log),
         "waiting": waiting,
         "before_id": match_id,

@@ -19,9 +19,9 @@ from app.engine import kernel
 from app.engine.games import GAMES
 from app.engine.kernel import News
 from app.errors import Malformed, NotFound, Refused, Unavailable
-from app.history import Entry, History
+from app.history import Entry
 from app.identity import User
-from app.match import Match
+from app.match import Match, begun
 from app.matches import Matches
 from app.noticeboard import PAUSE, Noticeboard
 from app.store import lobby_rows, match_rows
@@ -163,6 +163,7 @@ class Lobby:
             "host_id": user.id,
             "start_seat": new.start_seat,
             "seed": secrets.token_hex(16),
+            "rules": GAMES[new.game].version,
             "waiting": [],
             "created_at": now,
             "changed_at": now,
@@ -174,7 +175,8 @@ class Lobby:
         """Any new match, under a code of its own; unless there is one `instead` when it is to be written."""
 
         def work(connection: Connection) -> int:
-            row = values | {"code": self._codes()}
+            box = boxes.keep(connection, values["game"], values.get("components"))
+            row = values | {"code": self._codes()} | ({"components": box} if box else {})
             return instead(connection) or lobby_rows.create(connection, row, seats, log)
 
         for _ in range(ATTEMPTS):
@@ -215,11 +217,12 @@ class Lobby:
         row = await self.see(match_id, user)
         seating.ready_to_start(row, user)
         box, now = self._boxes[row.game], self.now()
-        begun = await self.reader.read(lambda c: first_decision(c, row, box))
+        record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
 
         def start(connection: Connection) -> MatchRow:
             held = seating.ready_to_start(seating.held(connection, match_id, user), user)
-            match_rows.change(connection, match_id, status="running", started_at=now, **begun)
+            box = boxes.keep(connection, row.game, record)
+            match_rows.change(connection, match_id, status="running", started_at=now, components=box, waiting=waiting)
             return held
 
         await self._change(match_id, start)
@@ -251,15 +254,10 @@ class Lobby:
             self.changed(match_id)
 
 
-def first_decision(connection: Connection, row: MatchRow, box: Any) -> dict[str, Any]:
-    """What the row says once the match runs: with which components, and who has to decide."""
-    game = GAMES[row.game]
-    components = box if row.components is None else game.components_from(row.components)
-    log = History(match_rows.entries(connection, row.id)).counting  # an imported match has come some way already
-    try:
-        state = game.start(len(row.seats), row.options, row.seed, row.start_seat, components)
-    except kernel.Refused as said:
-        raise Refused.by(said) from None
-    state = game.rules.replay(state, (game.decode_action_text(entry.payload) for entry in log))
-    record = game.components_record(getattr(state, "components", None))
-    return {"components": record, "waiting": list(game.rules.waiting_for(state))}
+def first_decision(connection: Connection, row: MatchRow, box: Any) -> tuple[Any, list[int]]:
+    """With which components the match begins, and who has to decide."""
+    match = begun(connection, row, box=box if row.components is None else None)
+    for entry in match_rows.entries(connection, row.id):  # an imported match has come some way already
+        match.add(entry)
+    record = match.game.components_record(getattr(match.state, "components", None))
+    return record, list(match.game.rules.waiting_for(match.state))

@@ -2,14 +2,18 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
+from app import boxes, snapshots
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
+from app.errors import Outdated
 from app.history import Entry, History, OfSeat, Redo, Remark, Resign, StandIn, Undo, remark
 from app.store import match_rows
 from app.store.match_rows import MatchRow, SeatRow
@@ -40,11 +44,21 @@ class Match:
         self.trail: deque[Played] = deque(maxlen=trail)
         self.undone: list[Played] = []
         self.acted = [0] * len(row.seats)  # the last entry that changed what this seat had before it
+        self.passed: list[int] = []  # snapshots that could not be used when it was read
+        self.folded = 0  # actions that had to be played again then
         self.lock = asyncio.Lock()
 
     def would_become(self, action: Action) -> Any:
         """The state after an action; Refused if the rules say no."""
         return self.game.rules.apply(self.state, action)
+
+    def led(self, state: Any, entry: Entry) -> Any:
+        """Where an entry of the log leads. What was allowed once is allowed still, or this version is not for it."""
+        try:
+            return self.game.rules.apply(state, self.game.decode_action_text(entry.payload))
+        except Exception as error:  # whatever a changed rule trips over
+            number = entry.number
+            raise Outdated(f"This version of Kontor does not understand entry {number}", number=number) from error
 
     def add(self, entry: Entry, state: Any = None) -> tuple[News, ...] | None:
         """Take an accepted entry in, with the state it leads to if that is known.
@@ -55,10 +69,8 @@ class Match:
         said = remark(entry.payload)
         news: tuple[News, ...] | None
         if said is None:
-            if state is None:
-                state = self.would_become(self.game.decode_action_text(entry.payload))
-            self._play(entry, state)
-            news = self.game.story(state)
+            self._play(entry, self.led(self.state, entry) if state is None else state)
+            news = self.game.story(self.state)
         else:
             news = self._heed(entry, said)
         if news is not None:
@@ -106,34 +118,69 @@ def resume(
 ) -> Match | None:
     """The match as it stands, or as it stood at a number, from its log and the newest snapshot that still holds.
 
-    With `room`, from one that leaves so many actions to be taken back.
+    With `room`, from one that leaves so many actions to be taken back. Outdated if this version cannot do it.
     """
     row = match_rows.load(connection, match_id)
     if row is None or row.status == "open":
         return None
     entries = match_rows.entries(connection, match_id, until=until)
-    game = GAMES[row.game]
-    components = game.components_from(row.components)
-    history = History(entries)
-    state, depth = _newest_snapshot(connection, row, components, history.counting, room)
-    match = Match(row, components, state, trail)
-    match.depth = depth
-    for entry in history.counting[depth:]:
+    history = _folded(entries)
+    match = begun(connection, row, trail, history.counting[: max(0, len(history.counting) - room)])
+    snapshots.passed_over(match_id, match.passed)
+    match.folded = len(history.counting) - match.depth
+    for entry in history.counting[match.depth :]:
         match.add(entry)
     _remember(match, entries, history)
     return match
 
 
-def _newest_snapshot(
-    connection: Connection, row: MatchRow, components: Any, counting: list[Entry], room: int
-) -> tuple[Any, int]:
-    """A snapshot holds while the last action in it still counts; those before it then count too."""
+def begun(
+    connection: Connection, row: MatchRow, trail: int | None = TRAIL, counting: Sequence[Entry] = (), box: Any = None
+) -> Match:
+    """The match at its beginning, or where a snapshot has it that these entries lead to."""
+    if row.game not in GAMES:
+        raise Outdated("This match is of a game that is not installed here")
     game = GAMES[row.game]
-    last = counting[-1 - room].number if len(counting) > room else 0
-    for number, depth, state in match_rows.latest_snapshots(connection, row.id, last):
-        if depth <= len(counting) and counting[depth - 1].number == number:
-            return game.decode_state(state, components), depth
-    return game.start(len(row.seats), row.options, row.seed, row.start_seat, components), 0
+    if not game.knows(row.rules):
+        raise Outdated("This match was begun with rules that only a newer version of Kontor knows")
+    try:
+        components = box or boxes.of_match(connection, row)
+        kept, passed = _newest_snapshot(connection, row, components, counting)
+        state = kept[0] if kept else _dealt(game, row, components)
+    except SQLAlchemyError:
+        raise
+    except Exception as error:
+        raise Outdated("This version of Kontor cannot set this match up") from error
+    match = Match(row, components, state, trail)
+    match.depth, match.passed = kept[1] if kept else 0, passed
+    return match
+
+
+def _dealt(game: Game[Any], row: MatchRow, components: Any) -> Any:
+    return game.start(len(row.seats), row.options, row.seed, row.start_seat, components, row.rules)
+
+
+def _folded(entries: list[Entry]) -> History:
+    try:
+        return History(entries)
+    except Exception as error:
+        raise Outdated("This version of Kontor does not understand the log of this match") from error
+
+
+def _newest_snapshot(
+    connection: Connection, row: MatchRow, components: Any, counting: Sequence[Entry]
+) -> tuple[tuple[Any, int] | None, list[int]]:
+    """A snapshot holds while the last action in it still counts; those before it then count too.
+
+    Its state and its depth, if there is one; and the numbers of those that hold but cannot be read.
+    """
+    passed: list[int] = []
+    for kept in match_rows.latest_snapshots(connection, row.id, counting[-1].number if counting else 0):
+        if kept.depth <= len(counting) and counting[kept.depth - 1].number == kept.number:
+            if (state := snapshots.read(row.game, kept, components)) is not None:
+                return (state, kept.depth), passed
+            passed.append(kept.number)
+    return None, passed
 
 
 def _remember(match: Match, entries: list[Entry], history: History) -> None:
@@ -142,7 +189,7 @@ def _remember(match: Match, entries: list[Entry], history: History) -> None:
     state = match.state
     redoable: list[Played] = []
     for entry in reversed(history.undone):
-        after = match.game.rules.apply(state, match.game.decode_action_text(entry.payload))
+        after = match.led(state, entry)
         redoable.append(Played(entry.number, entry.seat, match.game.revealed(state, after), state, after))
         state = after
     match.undone = redoable[::-1]

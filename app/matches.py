@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app import metrics
+from app import metrics, snapshots
 from app.engine import kernel
 from app.engine.kernel import News, Seat
-from app.errors import Conflict, Malformed, NotFound, Refused, Stale
+from app.errors import Conflict, Malformed, NotFound, Outdated, Refused, Stale
 from app.history import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
 from app.match import TRAIL, Match, ended, played_by, resume
 from app.store import match_rows
@@ -42,6 +42,7 @@ class Matches:
         self._open: dict[int, Match] = {}
         self._opening: dict[int, asyncio.Future[Match]] = {}
         self._touched: dict[int, float] = {}
+        self._outdated: set[int] = set()  # matches that this version cannot open, and the log says so
         self.audience: list[Audience] = []
         self.opened: list[Callable[[Match], None]] = []  # told when a match comes into memory
 
@@ -58,15 +59,28 @@ class Matches:
         return await asyncio.shield(self._opening[match_id])
 
     async def _read(self, match_id: int) -> Match:
-        match = await self._reader.read(lambda connection: resume(connection, match_id))
+        try:
+            match = await self._reader.read(lambda connection: resume(connection, match_id))
+        except Outdated as problem:
+            self._cannot_open(match_id, problem)
+            raise
         if match is None:
             self._touched.pop(match_id, None)
             raise NotFound("There is no such match, or it has not started")
         self._open[match_id] = match
+        if match.passed or match.folded >= SNAPSHOT_EVERY:  # so that the next time it opens quickly
+            self._keep_snapshot(match)
         await self._end_if_over(match)
         for hear in self.opened:
             hear(match)
         return match
+
+    def _cannot_open(self, match_id: int, problem: Outdated) -> None:
+        """One line for each match, however often somebody tries."""
+        self._touched.pop(match_id, None)
+        if match_id not in self._outdated:
+            self._outdated.add(match_id)
+            log.error("%s: %r", problem.detail, problem.__cause__, extra={"match": match_id})
 
     async def at(self, match_id: int, number: int) -> Match:
         """The match as it stood after this number."""
@@ -189,6 +203,7 @@ class Matches:
 
     async def _end(self, match: Match, status: str, result: Any) -> None:
         match_id, number, now = match.row.id, match.number, self._now()
+        self._keep_snapshot(match)  # the final state: so it stays, whatever becomes of the rules
         await self._journal.write(
             lambda c: match_rows.change(
                 c, match_id, status=status, result=result, ended_at=now, changed_at=now, number=number, waiting=[]
@@ -248,9 +263,11 @@ class Matches:
         return match
 
     def _keep_snapshot(self, match: Match) -> None:
-        match_id, number, depth = match.row.id, match.trail[-1].number, match.depth
-        state = match.game.encode_state(match.state)
-        self._journal.write(lambda c: match_rows.keep_snapshot(c, match_id, number, depth, state))
+        """Without a trail nothing has happened since the snapshot that the match was read from."""
+        if match.trail and not self._journal.closed:  # who is reading a match while the house closes needs none
+            match_id = match.row.id
+            kept = snapshots.taken(match.game.id, match.trail[-1].number, match.depth, match.state)
+            self._journal.write(lambda c: match_rows.keep_snapshot(c, match_id, kept))
 
     async def _current(self, match: Match) -> Match:
         """The match that is in memory now: the one we waited for may have been let go meanwhile."""

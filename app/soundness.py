@@ -1,18 +1,21 @@
-"""Do the matches that are being played still replay under the rules installed here?"""
+"""Do matches still replay under the rules installed here?"""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, select
 
-from app.engine.game import Game
-from app.engine.games import GAMES
+from app import snapshots
 from app.engine.kernel import Refused
+from app.errors import Outdated
 from app.history import Entry, History
+from app.match import Match, begun, result_of
 from app.store import match_rows
-from app.store.match_rows import MatchRow
-from app.store.models import matches, snapshots
+from app.store.match_rows import MatchRow, Snapshot
+from app.store.models import matches
+
+RUNNING = ("running",)
+BEGUN = (*RUNNING, "finished", "abandoned")
 
 
 class Broken(Struct, frozen=True):
@@ -25,29 +28,25 @@ class Broken(Struct, frozen=True):
 
 
 class _Found(Exception):
-    def __init__(self, number: int, sentence: str, rule: str = "") -> None:
-        self.number, self.sentence, self.rule = number, sentence, rule
+    def __init__(self, number: int, sentence: str) -> None:
+        self.number, self.sentence = number, sentence
 
 
 class Sound(Struct, frozen=True):
     match: int
     actions: int
-    snapshots: int
+    snapshots: int  # that agree
 
 
-def running(engine: Engine) -> list[int]:
+def examined(engine: Engine, statuses: Sequence[str] = RUNNING) -> Iterator[Sound | Broken]:
+    """Every match that stands so, one at a time, each as it is at one moment."""
     with engine.connect() as connection:
-        return list(
-            connection.execute(select(matches.c.id).where(matches.c.status == "running").order_by("id")).scalars()
-        )
-
-
-def examined(engine: Engine) -> Iterator[Sound | Broken]:
-    """Every running match, one at a time, each as it is at one moment."""
-    for match_id in running(engine):
+        ids = connection.execute(select(matches.c.id).where(matches.c.status.in_(statuses)).order_by("id")).scalars()
+        found = list(ids)
+    for match_id in found:
         with engine.begin() as connection:
             row = match_rows.load(connection, match_id)
-            if row is not None and row.status == "running":
+            if row is not None and row.status in statuses:
                 yield _examine(connection, row)
 
 
@@ -55,34 +54,30 @@ def _examine(connection: Connection, row: MatchRow) -> Sound | Broken:
     try:
         return _replay(connection, row)
     except _Found as found:
-        return Broken(row.id, found.number, found.rule, found.sentence)
+        return Broken(row.id, found.number, "", found.sentence)
+    except Outdated as problem:
+        said, number = problem.__cause__, problem.more.get("number", 0)
+        if isinstance(said, Refused):
+            return Broken(row.id, number, said.rule, said.sentence)
+        why = f": {type(said).__name__}: {said}" if said else ""
+        return Broken(row.id, number, "", problem.detail + why)
 
 
 def _replay(connection: Connection, row: MatchRow) -> Sound:
-    game, components, state = _beginning(row)
-    entries = match_rows.entries(connection, row.id)
-    counting = _counting(entries)
-    kept = _snapshots(connection, row.id)
-    same = 0
+    match = begun(connection, row)
+    counting = _counting(match_rows.entries(connection, row.id))
+    kept = {(one.depth, one.number): one for one in match_rows.all_snapshots(connection, row.id)}
+    same, passed = 0, list[int]()
     for depth, entry in enumerate(counting, 1):
-        state = _played(game, state, entry)
-        if (depth, entry.number) in kept:
-            _compare(game, components, kept[depth, entry.number], state, entry.number)
-            same += 1
+        match.add(entry)
+        if one := kept.get((depth, entry.number)):
+            if _agrees(match, one):
+                same += 1
+            else:
+                passed.append(one.number)
+    snapshots.passed_over(row.id, passed)
+    _compare_result(match)
     return Sound(row.id, len(counting), same)
-
-
-def _beginning(row: MatchRow) -> tuple[Game[Any], Any, Any]:
-    if row.game not in GAMES:
-        raise _Found(0, f"The game “{row.game}” is not installed")
-    game = GAMES[row.game]
-    try:
-        components = game.components_from(row.components)
-        return game, components, game.start(len(row.seats), row.options, row.seed, row.start_seat, components)
-    except Refused as said:
-        raise _Found(0, said.sentence, said.rule) from None
-    except Exception as error:
-        raise _Found(0, f"It cannot be set up: {error}") from None
 
 
 def _counting(entries: list[Entry]) -> list[Entry]:
@@ -98,24 +93,15 @@ def _counting(entries: list[Entry]) -> list[Entry]:
     return history.counting
 
 
-def _played(game: Game[Any], state: Any, entry: Entry) -> Any:
-    try:
-        return game.rules.apply(state, game.decode_action_text(entry.payload))
-    except Refused as said:
-        raise _Found(entry.number, said.sentence, said.rule) from None
-    except Exception as error:  # whatever a changed rule trips over, the host shall know where
-        raise _Found(entry.number, f"{type(error).__name__}: {error}") from None
+def _agrees(match: Match, kept: Snapshot) -> bool:
+    """Or it is passed over, as it is when the match is opened: of another version, or damaged."""
+    state = snapshots.read(match.game.id, kept, match.components)
+    if state is not None and state != match.state:
+        raise _Found(kept.number, "The snapshot is not what the log leads to")
+    return state is not None
 
 
-def _snapshots(connection: Connection, match_id: int) -> dict[tuple[int, int], bytes]:
-    query = select(snapshots.c.depth, snapshots.c.number, snapshots.c.state).where(snapshots.c.match_id == match_id)
-    return {(depth, number): state for depth, number, state in connection.execute(query)}
-
-
-def _compare(game: Game[Any], components: Any, kept: bytes, state: Any, number: int) -> None:
-    try:
-        same = game.decode_state(kept, components) == state
-    except Exception as error:
-        raise _Found(number, f"The snapshot cannot be read: {error}") from None
-    if not same:
-        raise _Found(number, "The snapshot is not what the log leads to")
+def _compare_result(match: Match) -> None:
+    """What was announced at the end is what the log leads to."""
+    if match.row.result is not None and match.row.result["scores"] != list(result_of(match)["scores"]):
+        raise _Found(match.number, "The result is not what the log leads to")

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, insert, text
 from app.cli.hosting import database, must_be_current, settings, tables
 from app.cli.telling import screen
 from app.config import Settings, unknown_variables
-from app.soundness import Broken, Sound, examined
+from app.soundness import BEGUN, RUNNING, Broken, Sound, examined
 from app.store import migrating
 from app.store.database import is_sqlite
 from app.store.models import users
@@ -24,15 +24,17 @@ Finding = tuple[bool, str]  # whether all is well, and what was found
 
 
 @click.command()
-def validate() -> None:
+@click.option("--all", "over_too", is_flag=True, help="The matches that are over as well.")
+def validate(over_too: bool) -> None:
     """Replay all running matches under the rules installed here, and list those that break."""
     with tables() as engine:
-        found = list(examined(engine))
+        found = list(examined(engine, BEGUN if over_too else RUNNING))
     broken = [match for match in found if isinstance(match, Broken)]
+    what = "matches" if over_too else "running matches"
     if broken:
         show_broken(broken)
-        raise click.ClickException(f"{len(broken)} of {len(found)} running matches break.")
-    click.echo(f"All {len(found)} running matches replay.")
+        raise click.ClickException(f"{len(broken)} of {len(found)} {what} break.")
+    click.echo(f"All {len(found)} {what} replay.")
 
 
 def show_broken(broken: list[Broken]) -> None:

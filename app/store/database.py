@@ -7,7 +7,8 @@ from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
@@ -47,6 +48,11 @@ def connect(url: str) -> Engine:
 
 def is_sqlite(engine: Engine) -> bool:
     return engine.dialect.name == "sqlite"
+
+
+def inserting(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """An insert that can say what happens to a row that is there already: both kinds know it, each by itself."""
+    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
 
 
 def _prepare_sqlite(connection: SqliteConnection, _: object) -> None:

@@ -47,7 +47,7 @@ class Journal:
         self.name = token_hex(4)  # of this process, among those that share the database
         self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
         self.written = 0  # pieces of work since the start
-        self._closed = False
+        self.closed = False
         self._kept: Connection | None = None
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -66,14 +66,14 @@ class Journal:
             self.write(lambda connection: _ring(connection, message))
 
     def _put(self, item: _Item) -> "asyncio.Future[Any]":
-        if self._closed:
+        if self.closed:
             raise RuntimeError("the journal is closed")
         self._waiting.put(item)
         return item.done
 
     async def close(self) -> None:
         """Write what waits, then stop."""
-        self._closed = True
+        self.closed = True
         self._waiting.put(None)
         await asyncio.to_thread(self._thread.join)
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, func, select, text, update
 
 from app.history import Entry
+from app.store.database import inserting
 from app.store.models import actions, matches, seats, snapshots
 
 USUAL_LEVEL = "merchant"  # of a program that nobody has chosen
@@ -47,6 +48,7 @@ class MatchRow(Struct):
     start_seat: int | None
     seed: str
     components: Any
+    rules: int
     number: int
     waiting: list[int]
     result: Any
@@ -97,15 +99,28 @@ def last_number(connection: Connection, match_id: int) -> int:
     return connection.execute(query).scalar() or 0
 
 
-def latest_snapshots(connection: Connection, match_id: int, until: int) -> list[tuple[int, int, bytes]]:
-    """Number, depth and state, the newest first; an undo may have made the newest ones worthless."""
-    query = (
-        select(snapshots.c.number, snapshots.c.depth, snapshots.c.state)
-        .where(snapshots.c.match_id == match_id, snapshots.c.number <= until)
-        .order_by(snapshots.c.number.desc())
-        .limit(3)
-    )
-    return [(number, depth, state) for number, depth, state in connection.execute(query)]
+class Snapshot(Struct, frozen=True):
+    """A state that was put away, so that not the whole log has to be played again."""
+
+    number: int  # of the last action that counts in it
+    depth: int
+    stamp: str
+    state: bytes
+
+
+_SNAPSHOT = [snapshots.c[name] for name in Snapshot.__struct_fields__]
+
+
+def latest_snapshots(connection: Connection, match_id: int, until: int) -> list[Snapshot]:
+    """The newest first; an undo may have made the newest ones worthless."""
+    of_match = snapshots.c.match_id == match_id, snapshots.c.number <= until
+    query = select(*_SNAPSHOT).where(*of_match).order_by(snapshots.c.number.desc()).limit(3)
+    return [Snapshot(*row) for row in connection.execute(query)]
+
+
+def all_snapshots(connection: Connection, match_id: int) -> list[Snapshot]:
+    query = select(*_SNAPSHOT).where(snapshots.c.match_id == match_id).order_by(snapshots.c.number)
+    return [Snapshot(*row) for row in connection.execute(query)]
 
 
 def with_programs(connection: Connection) -> list[int]:
@@ -126,10 +141,11 @@ def last_at(connection: Connection, match_id: int) -> float | None:
     return connection.execute(query).scalar()
 
 
-def keep_snapshot(connection: Connection, match_id: int, number: int, depth: int, state: bytes) -> None:
-    known = select(snapshots.c.number).where(snapshots.c.match_id == match_id, snapshots.c.number == number)
-    if connection.execute(known).first() is None:
-        connection.execute(insert(snapshots).values(match_id=match_id, number=number, depth=depth, state=state))
+def keep_snapshot(connection: Connection, match_id: int, kept: Snapshot) -> None:
+    """In the place of one that was there before."""
+    row = msgspec.structs.asdict(kept)
+    adding = inserting(connection, snapshots).values(match_id=match_id, **row)
+    connection.execute(adding.on_conflict_do_update(index_elements=["match_id", "number"], set_=row))
 
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:

@@ -79,7 +79,8 @@ matches = Table(
     Column("host_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("start_seat", Integer),
     Column("seed", String(200), nullable=False),
-    Column("components", JSON),
+    Column("components", JSON),  # names the box, by its digest
+    Column("rules", Integer, nullable=False, server_default="1"),  # the version of the rules it was begun with
     Column("number", Integer, nullable=False, server_default="0"),  # accepted entries so far
     Column("waiting", JSON, nullable=False),  # the seats that owe a decision, for the lists
     Column("result", JSON),
@@ -91,6 +92,15 @@ matches = Table(
     Column("ended_at", Float),
     Index("ix_matches_lobby", "visibility", "status", "changed_at"),
     sqlite_autoincrement=True,  # the id of a removed match is not given again: old links lead nowhere
+)
+
+# What is printed in a box, once for all matches played with it, whatever the file that comes with the game says now.
+components = Table(
+    "components",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rows", Text, nullable=False),  # as JSON, as it was when it was put away
 )
 
 seats = Table(
@@ -128,6 +138,7 @@ snapshots = Table(
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),  # of the last action that counts in it
     Column("depth", Integer, nullable=False),  # how many actions count in it
+    Column("stamp", String(16), nullable=False, server_default=""),  # of the code that made it
     Column("state", LargeBinary, nullable=False),
 )
 

@@ -18,6 +18,7 @@ from app.bots import STYLES
 from app.bots.playing import play_out
 from app.cli import main
 from app.engine.games import GAMES
+from app.snapshots import taken
 from app.store import match_rows
 from app.store.models import actions, matches, messages, seats, sessions, users
 from tests.server.client import PATIENCE, Client
@@ -133,5 +134,5 @@ def add_match(engine: Engine, user_id: int, length: int = 120, status: str = "ru
             connection.execute(insert(actions).values(entry | {"payload": msgspec.json.encode(action).decode()}))
             state = game.rules.apply(state, action)
             if number % 50 == 0:
-                match_rows.keep_snapshot(connection, match_id, number, number, game.encode_state(state))
+                match_rows.keep_snapshot(connection, match_id, taken("merkator", number, number, state))
     return match_id

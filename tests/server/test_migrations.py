@@ -3,18 +3,29 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from click.testing import CliRunner, Result
-from sqlalchemy import Engine, insert, inspect, select, text
+from msgspec.structs import replace
+from sqlalchemy import JSON, Engine, column, insert, inspect, select, text
+from sqlalchemy import table as sa_table
 
 from app.cli import main
+from app.engine.games import GAMES
+from app.engine.games.merkator.components import BOXES, BUNDLED, Components
 from app.store import migrating
 from app.store.database import connect
 from app.store.migrating import NotOurs, Standing, altering, migrate, revision, standing
 from app.store.models import metadata, users
 
+# The tables of another day, as far as they are needed.
+old_matches = sa_table(
+    "matches",
+    *map(column, ["id", "code", "game", "visibility", "status", "seed", "created_at", "changed_at"]),
+    *(column(name, JSON(none_as_null=True)) for name in ("options", "components", "waiting")),
+)
 ADA = {"id": 1, "name": "Ada", "created_at": 1.0, "seen_at": 1.0}
 
 
@@ -124,6 +135,32 @@ def test_sqlite_keeps_what_refers_to_a_table_that_is_copied(tmp_path: Path) -> N
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
         assert connection.execute(text("SELECT count(*) FROM sessions")).scalar() == 1
     engine.dispose()
+
+
+def test_what_a_match_kept_of_its_box_is_put_away_and_brought_back(engine: Engine) -> None:
+    """0003: whole boxes stand in a table, once each; a match that names the bundled one gets it as it was then."""
+    game = GAMES["merkator"]
+    own = Components(replace(BUNDLED.rows, bonus=tuple(replace(row, cost=3) for row in BUNDLED.rows.bonus)))
+    first = next(name for name in BOXES if name != BUNDLED.digest)
+    own_record = msgspec.json.decode(msgspec.json.encode(game.components_record(own)))
+    records = [own_record, own_record, {"edition": "e", "digest": first}, None]
+    with altering(engine) as connection:
+        migrating.upgrade(connection, "0002")
+        for number, record in enumerate(records, 1):
+            row = {"id": number, "code": f"C{number}", "components": record, "visibility": "link", "status": "running"}
+            row |= {"game": "merkator", "options": [], "seed": "s", "waiting": [], "created_at": 1, "changed_at": 1}
+            connection.execute(insert(old_matches).values(row))
+    with altering(engine) as connection:
+        migrating.upgrade(connection, "0003")
+        boxes = dict(connection.execute(text("SELECT digest, rows FROM components")).all())
+        kept = connection.execute(select(old_matches.c.components).order_by("id")).scalars().all()
+        assert connection.execute(text("SELECT DISTINCT rules FROM matches")).scalars().all() == [1]
+    assert {*boxes} == {own.digest, first}
+    assert all(game.components_kept(digest, rows).digest == digest for digest, rows in boxes.items())
+    assert [record and {*record} for record in kept] == [{"edition", "digest"}] * 3 + [None]
+    with altering(engine) as connection:
+        migrating.downgrade(connection, "0002")
+        assert connection.execute(select(old_matches.c.components).order_by("id")).scalars().all() == records
 
 
 @pytest.mark.parametrize(
