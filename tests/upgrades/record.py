@@ -1,7 +1,8 @@
 """Keep a database of today for ever: `make upgrade-database`.
 
-Writes tests/upgrades/<revision of the tables>/: the SQLite file and a backup as hosts have them, and every answer a
-server gives to those who look. What is there is never written again: it stands for the houses of its day.
+Writes tests/upgrades/<revision of the tables, and of the rules where they have changed>/: the SQLite file and a backup
+as hosts have them, and every answer a server gives to those who look. What is there is never written again: it stands
+for the houses of its day.
 """
 
 import gzip
@@ -16,20 +17,19 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.engine.games.merkator.components import bundled_text
-from app.store.migrating import head
 from tests.server.client import Client, Server
 from tests.upgrades import scenes
 from tests.upgrades.asking import Question, about_a_match, about_a_person, ask
 from tests.upgrades.house import PASSWORDS, House
+from tests.upgrades.recordings import HERE, of_today
 
-HERE = Path(__file__).parent
 FOR_EVER = 32_503_680_000.0  # the year 3000: sessions and links last for days only, and the tests for longer
 ENOUGH = 20  # running matches
 Kept = dict[str, Any]
 
 
 def main() -> None:
-    to = HERE / head()
+    to = HERE / of_today()
     if to.exists():
         sys.exit(f"{to} is there already: a database is recorded once, and kept.")
     with TemporaryDirectory() as folder:

@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from app.engine.games import GAMES
+from app.store.migrating import head
 from tests.server.hosted import kontor
 from tests.upgrades.asking import Question, Said
 
@@ -35,5 +37,10 @@ class Recording:
 
 
 def recordings() -> list[str]:
-    """By the revision of their tables."""
-    return sorted(folder.name for folder in HERE.iterdir() if folder.name.isdecimal())
+    return sorted(folder.name for folder in HERE.iterdir() if folder.name[0].isdecimal())
+
+
+def of_today() -> str:
+    """The revision of the tables, and the version of the rules of each game that has had another before."""
+    changed = {game.id: game.version for game in GAMES.values() if game.version > 1}
+    return "-".join([head(), *(f"{game}-{version}" for game, version in changed.items())])
