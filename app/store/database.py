@@ -1,8 +1,10 @@
 """The database: embedded SQLite by default, PostgreSQL for more than one process."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import Any, TypeVar
@@ -14,6 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
 T = TypeVar("T")
+DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 LONGEST_LOG = 20_000  # pages (80 MB) in SQLite's write-ahead log: more only if checkpoints.py never gets to them
 READERS = 4  # threads, and connections, that read
 COMMON: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # no names or messages in error texts
@@ -33,14 +36,17 @@ def connect(url: str) -> Engine:
         parsed = make_url(url)
     except ArgumentError:
         raise BadDatabase("KONTOR_DATABASE_URL is not a database address") from None
+    if parsed.get_backend_name() not in DRIVERS:
+        raise BadDatabase("Kontor stores matches in SQLite or PostgreSQL")
+    if parsed.drivername not in (parsed.get_backend_name(), driver := DRIVERS[parsed.get_backend_name()]):
+        raise BadDatabase(f"Kontor does not know the driver of “{parsed.drivername}”: leave it out, or name {driver}")
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **COMMON)
-    if parsed.get_backend_name() != "sqlite":
-        raise BadDatabase("Kontor stores matches in SQLite or PostgreSQL")
     if parsed.database in (None, "", ":memory:"):
         raise BadDatabase("Matches must outlive the process: name a SQLite file")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, poolclass=QueuePool, **COMMON)
+    event.listen(engine, "do_connect", lambda *_: _make_private(Path(str(parsed.database))))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -53,6 +59,12 @@ def is_sqlite(engine: Engine) -> bool:
 def inserting(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     """An insert that can say what happens to a row that is there already: both kinds know it, each by itself."""
     return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+
+
+def _make_private(file: Path) -> None:
+    """The seeds of running matches and the hashes of passwords are in it. What SQLite puts beside it is as private."""
+    with suppress(OSError):  # there already; or it cannot be had, and SQLite says so
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _prepare_sqlite(connection: SqliteConnection, _: object) -> None:

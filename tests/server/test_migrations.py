@@ -163,11 +163,23 @@ def test_what_a_match_kept_of_its_box_is_put_away_and_brought_back(engine: Engin
         assert connection.execute(select(old_matches.c.components).order_by("id")).scalars().all() == records
 
 
+def test_a_sqlite_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """With whatever SQLite puts beside it."""
+    engine = connect(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    migrate(engine)
+    with engine.connect() as connection:
+        connection.execute(select(users)).all()
+        assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+    engine.dispose()
+
+
 @pytest.mark.parametrize(
     "url,said",
     [
         ("nonsense", "KONTOR_DATABASE_URL is not a database address"),
         ("mysql://u:secret@h/d", "Kontor stores matches in SQLite or PostgreSQL"),
+        ("sqlite+nonsense:///k.sqlite", "Kontor does not know the driver of “sqlite+nonsense”"),
+        ("postgresql+asyncpg://u:secret@h/d", "leave it out, or name postgresql+psycopg"),
         ("sqlite://", "Matches must outlive the process: name a SQLite file"),
         ("sqlite:////proc/none/k.sqlite", "The database cannot be opened"),
         ("postgresql://u:secret@127.0.0.1:1/d", "The database cannot be reached"),
