@@ -10,16 +10,15 @@ import { t } from "./words.js";
 /** @type {Set<Shortcut>} */
 const shortcuts = new Set();
 
-/** @param {Shortcut | Shortcut[]} wanted @returns {() => void} forgets them again */
-export function registerKeys(wanted) {
-  const list = Array.isArray(wanted) ? wanted : [wanted];
-  for (const shortcut of list) shortcuts.add(shortcut);
-  return () => list.forEach((shortcut) => shortcuts.delete(shortcut));
+/** @param {Shortcut[]} wanted @param {AbortSignal} [signal] */
+export function registerKeys(wanted, signal) {
+  for (const shortcut of wanted) shortcuts.add(shortcut);
+  signal?.addEventListener("abort", () => wanted.forEach((shortcut) => shortcuts.delete(shortcut)));
 }
 
 /** Once per page. */
 export function listenToKeys() {
-  registerKeys({ key: "?", label: "keys.list", run: showKeys });
+  registerKeys([{ key: "?", label: "keys.list", run: showKeys }]);
   document.addEventListener("keydown", pressed);
 }
 

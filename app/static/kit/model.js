@@ -29,25 +29,20 @@ export class MatchModel extends TableModel {
       onGiven: () => this._given(),
     });
     this._seen = new Seen((number) => this._stream.send({ type: "seen", number }));
-    this._look = () => (document.hidden ? this._seen.tell() : this._looked());
+    this._listening = false;
   }
 
   get waitingActions() {
     return this._outbox.waiting;
   }
 
-  /** Begin to listen; the summary must have been loaded. */
+  /** Begin to listen, once and for as long as the page is there; the summary must have been loaded. */
   listen() {
-    document.addEventListener("visibilitychange", this._look);
+    if (this._listening) return;
+    this._listening = true;
+    document.addEventListener("visibilitychange", () => (document.hidden ? this._seen.tell() : this._looked()));
     this._stream.open();
     this._loadTalk();
-    return this;
-  }
-
-  close() {
-    document.removeEventListener("visibilitychange", this._look);
-    this._seen.close();
-    this._stream.close();
   }
 
   // ---------------------------------------------------------------- what comes in

@@ -7,8 +7,7 @@ export function narrow() {
   return narrowly.matches;
 }
 
-/** When it becomes so, or wide again. @param {() => void} run @returns {() => void} stops it */
-export function onNarrow(run) {
-  narrowly.addEventListener("change", run);
-  return () => narrowly.removeEventListener("change", run);
+/** When it becomes so, or wide again. @param {() => void} run @param {AbortSignal} [signal] */
+export function onNarrow(run, signal) {
+  narrowly.addEventListener("change", run, { signal });
 }

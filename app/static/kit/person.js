@@ -9,8 +9,7 @@ import { explain, t } from "./words.js";
 
 /** @type {Promise<Person | null> | null} */
 let asked = null;
-/** @type {Set<(me: Person | null) => void>} */
-const listeners = new Set();
+const changes = new EventTarget();
 
 /** @returns {Promise<Person | null>} null for somebody without a name */
 export function me() {
@@ -25,14 +24,13 @@ export function me() {
 /** @param {Person | null} person */
 function became(person) {
   asked = Promise.resolve(person);
-  for (const listener of listeners) listener(person);
+  changes.dispatchEvent(new CustomEvent("change", { detail: person }));
   return person;
 }
 
-/** @param {(me: Person | null) => void} listener @returns {() => void} */
-export function onPerson(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** @param {(me: Person | null) => void} listener @param {AbortSignal} [signal] */
+export function onPerson(listener, signal) {
+  changes.addEventListener("change", (event) => listener(/** @type {CustomEvent} */ (event).detail), { signal });
 }
 
 /** Become a guest, or, with a password, whoever keeps the name. @param {string} name @param {string} [password] */

@@ -16,8 +16,7 @@ const NAME = "kontor.preferences"; // early.js reads it too
 /** @type {Preferences} */
 const USUAL = { theme: "system", language: "system", motion: "system", hatch: false, sound: true, notify: false, guide: true, confirm: false };
 
-/** @type {Set<(now: Preferences) => void>} */
-const listeners = new Set();
+const changes = new EventTarget();
 let current = read();
 
 /** @returns {Preferences} */
@@ -44,10 +43,9 @@ export function prefer(changes) {
   applied();
 }
 
-/** @param {(now: Preferences) => void} listener @returns {() => void} */
-export function onPreferences(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** @param {() => void} listener @param {AbortSignal} [signal] */
+export function onPreferences(listener, signal) {
+  changes.addEventListener("change", listener, { signal });
 }
 
 function applied() {
@@ -55,7 +53,7 @@ function applied() {
   set(root, "theme", current.theme);
   set(root, "motion", current.motion);
   set(root, "hatch", current.hatch ? "on" : "system");
-  for (const listener of listeners) listener(current);
+  changes.dispatchEvent(new Event("change"));
 }
 
 /** @param {HTMLElement} root @param {string} name @param {string} value */

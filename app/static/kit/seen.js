@@ -28,9 +28,4 @@ export class Seen {
   forget() {
     this._told = 0;
   }
-
-  close() {
-    this.tell();
-    clearTimeout(this._timer);
-  }
 }

@@ -9,8 +9,9 @@ import { LANGUAGE_NAMES, onLanguage, t } from "./words.js";
 /** @typedef {import("./preferences.js").Preferences} Preferences */
 
 export function openPreferences() {
-  const dialog = openDialog({ title: t("preferences.title"), body: form, onClose: () => forget() });
-  const forget = onLanguage(() => dialog.retitle(t("preferences.title")));
+  const closed = new AbortController();
+  const dialog = openDialog({ title: t("preferences.title"), body: form, onClose: () => closed.abort() });
+  onLanguage(() => dialog.retitle(t("preferences.title")), closed.signal);
 
   /** @param {Partial<Preferences>} changes */
   function change(changes) {

@@ -84,7 +84,7 @@ export class Shell {
 
 /** @param {Connection | ""} state */
 function connectionSign(state) {
-  const shown = { connecting: "reconnecting", closed: "", refused: "", "": "" }[/** @type {string} */ (state)] ?? state;
+  const shown = { connecting: "reconnecting", refused: "", "": "" }[/** @type {string} */ (state)] ?? state;
   if (!shown) return nothing;
   return html`<span class="connection connection-${shown}" role="status" data-name=${t(`connection.${shown}`)} data-more=${t(`connection.${shown}_more`)}>
     <span class="connection-dot" aria-hidden="true"></span><span class=${shown === "live" ? "wide-only" : ""}>${t(`connection.${shown}`)}</span></span>`;

@@ -3,7 +3,7 @@
  *  After a loss it tries again at once, then less and less often, each time at a random moment so that a server that
  *  starts anew is not run over. A socket that has gone deaf is noticed by the pings that stay without answer. */
 
-/** @typedef {"connecting" | "live" | "reconnecting" | "offline" | "refused" | "closed"} Connection */
+/** @typedef {"connecting" | "live" | "reconnecting" | "offline" | "refused"} Connection */
 
 export const RESTART = 1012; // the server goes and comes back
 export const TOO_SLOW = 1013; // we did not read quickly enough
@@ -31,23 +31,15 @@ export class Stream {
     this._pong = 0;
     /** @type {Connection} */
     this.state = "connecting";
-    this._wake = () => this._wakeUp();
   }
 
+  /** For as long as the page is there. */
   open() {
-    addEventListener("online", this._wake);
-    addEventListener("offline", this._wake);
-    document.addEventListener("visibilitychange", this._wake);
+    const wake = () => this._wakeUp();
+    addEventListener("online", wake);
+    addEventListener("offline", wake);
+    document.addEventListener("visibilitychange", wake);
     this._connect();
-    return this;
-  }
-
-  close() {
-    removeEventListener("online", this._wake);
-    removeEventListener("offline", this._wake);
-    document.removeEventListener("visibilitychange", this._wake);
-    this._drop();
-    this._become("closed");
   }
 
   /** @param {any} message @returns {boolean} whether it could be sent */
@@ -129,7 +121,7 @@ export class Stream {
 
   /** The device has slept, moved to another network, or the page is looked at again. */
   _wakeUp() {
-    if (this.state === "refused" || this.state === "closed") return;
+    if (this.state === "refused") return;
     if (!navigator.onLine) this._become("offline");
     else if (this._socket?.readyState === WebSocket.OPEN) this._checkPulse();
     else if (this._socket?.readyState !== WebSocket.CONNECTING && !document.hidden) this._connect();

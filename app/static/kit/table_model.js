@@ -42,8 +42,7 @@ export class TableModel {
     this.problem = null;
     /** Nothing can be done here: a replay. */
     this.readOnly = false;
-    /** @type {Set<Listener>} */
-    this._listeners = new Set();
+    this._told = new EventTarget();
     /** @type {Change[]} */
     this._changes = [];
   }
@@ -90,10 +89,9 @@ export class TableModel {
 
   // ---------------------------------------------------------------- listeners
 
-  /** @param {Listener} listener @returns {() => void} */
-  subscribe(listener) {
-    this._listeners.add(listener);
-    return () => this._listeners.delete(listener);
+  /** @param {Listener} listener @param {AbortSignal} [signal] */
+  subscribe(listener, signal) {
+    this._told.addEventListener("change", (event) => listener(this, /** @type {CustomEvent} */ (event).detail), { signal });
   }
 
   /** What happens in one go is told in one go. @param {Change} change */
@@ -101,9 +99,9 @@ export class TableModel {
     this._changes.push(change);
     if (this._changes.length > 1) return;
     queueMicrotask(() => {
-      const changes = this._changes;
+      const detail = this._changes;
       this._changes = [];
-      for (const listener of [...this._listeners]) if (this._listeners.has(listener)) listener(this, changes);
+      this._told.dispatchEvent(new CustomEvent("change", { detail }));
     });
   }
 

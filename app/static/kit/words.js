@@ -16,8 +16,7 @@ export const LANGUAGE_NAMES = { en: "English", de: "Deutsch" };
 /** @type {Catalogue} */
 let catalogue = {};
 let spoken = "en";
-/** @type {Set<(language: string) => void>} */
-const listeners = new Set();
+const changes = new EventTarget();
 /** @type {Map<string, Promise<GameWords>>} */
 const games = new Map();
 
@@ -32,14 +31,13 @@ export async function loadWords() {
   onPreferences(async () => {
     if (chosen() === spoken) return;
     await speak(chosen());
-    for (const listener of listeners) listener(spoken);
+    changes.dispatchEvent(new Event("change"));
   });
 }
 
-/** @param {(language: string) => void} listener @returns {() => void} */
-export function onLanguage(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** @param {() => void} listener @param {AbortSignal} [signal] */
+export function onLanguage(listener, signal) {
+  changes.addEventListener("change", listener, { signal });
 }
 
 function chosen() {

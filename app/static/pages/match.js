@@ -25,42 +25,33 @@ import { registerTableKeys } from "../kit/table/shortcuts.js";
 const RECAP_AFTER = 2; // things that happened before a recap is worth a look
 
 class MatchPage {
-  /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model @param {import("../kit/game.js").GameTable} game */
-  constructor(shell, model, game) {
+  /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model @param {import("../kit/game.js").GameTable} game @param {AbortSignal} signal */
+  constructor(shell, model, game, signal) {
     this._shell = shell;
     this._model = model;
     this._game = game;
+    this._signal = signal;
     this._root = pageRoot();
-    this._mine = this._closed = false;
+    this._mine = false;
     /** @type {any} */
     this._away = null;
-    this._forgetKeys = () => {};
-    this._forget = () => {};
   }
 
   async open() {
+    const signal = this._signal;
     document.body.classList.add("mk-page");
+    signal.addEventListener("abort", () => this._close());
     if (this._model.seats.some((seat) => seat.you)) {
       const away = await this._model.away().catch(() => null);
       if (away && away.since > 0 && away.story.flatMap((told) => told.news).length >= RECAP_AFTER) this._away = away;
     }
-    const forgets = [this._model.subscribe((_, changes) => this._changed(changes)), onNarrow(() => this.draw())];
-    this._forget = () => forgets.forEach((forget) => forget());
-    onLanguage(() => this._newLanguage());
-    onPreferences(() => this.draw());
-    addEventListener("resize", placeGuide);
+    if (signal.aborted) return;
+    this._model.subscribe((_, changes) => this._changed(changes), signal);
+    onNarrow(() => this.draw(), signal);
+    onPreferences(() => this.draw(), signal);
+    addEventListener("resize", placeGuide, { signal });
+    registerTableKeys(() => this._game.contextOf(this._model), this._model, { undo: () => this._back("undo"), redo: () => this._back("redo") }, this._game, signal);
     this._model.listen();
-  }
-
-  async _newLanguage() {
-    await Promise.all([this._game.loadTableWords(), this._model.loadBox()]);
-    this._registerKeys();
-    this.draw();
-  }
-
-  _registerKeys() {
-    this._forgetKeys();
-    this._forgetKeys = registerTableKeys(() => this._game.contextOf(this._model), this._model, { undo: () => this._back("undo"), redo: () => this._back("redo") }, this._game);
   }
 
   /** @param {any[]} changes */
@@ -72,7 +63,6 @@ class MatchPage {
     if (!ctx) return;
     const views = changes.filter((one) => one.kind === "update" && one.before);
     if (views.length) fly(() => this._game.flightsOf(views[0].before, views[views.length - 1].after, ctx));
-    if (changes.some((one) => one.kind === "view")) this._registerKeys();
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
     const wasMine = this._mine;
     afterFrame(() => this._tell(ctx, changes, wasMine)); // first the move is seen, then it is told
@@ -90,7 +80,7 @@ class MatchPage {
    */
   _tell(ctx, changes, wasMine) {
     tellChanges(ctx, this._model, changes, wasMine, this._game);
-    if (this._closed) setWaiting(false);
+    if (this._signal.aborted) setWaiting(false);
   }
 
   /** Previews are there before anybody points at something. @param {any} ctx @param {any[]} changes */
@@ -144,15 +134,10 @@ class MatchPage {
     toast(explain(error, this._model.words), { kind: "problem", action });
   }
 
-  close() {
-    this._closed = true;
+  _close() {
     document.body.classList.remove("mk-page");
-    this._forgetKeys();
-    this._forget();
-    removeEventListener("resize", placeGuide);
     setWaiting(false);
     render(nothing, this._shell.middle);
-    render(nothing, this._root);
   }
 }
 
@@ -172,7 +157,8 @@ class Life {
     this._shell = shell;
     this._model = model;
     this._stage = "";
-    this._leave = () => {};
+    /** Ends with the stage: whatever a stage listens to, it listens to with this signal. */
+    this._left = new AbortController();
     model.subscribe(() => this.look());
   }
 
@@ -181,14 +167,11 @@ class Life {
     if (problem) return this._shut(problem);
     const stage = status === "open" ? "seats" : status === "running" ? "table" : "result";
     if (stage === this._stage) return;
-    const listening = this._stage !== "" && this._stage !== "seats";
     this._stage = stage;
     const game = stage === "seats" ? null : gameTable(this._model.summary.game);
     const around = stage === "table" ? null : import(stage === "seats" ? "./seats.js" : "./result.js"); // not needed to play
     await Promise.all([game, around, game && this._model.loadBox()]);
-    if (stage !== "seats" && !listening && stage === "result") this._model.listen();
-    this._leave();
-    this._enter(stage, await game, await around);
+    if (stage === this._stage) this._enter(stage, await game, await around); // it may be over before it was there
   }
 
   /** The server does not let us look any more. @param {any} problem */
@@ -199,17 +182,22 @@ class Life {
     render(html`<p class="note warning" role="alert">${explain(problem)}</p>`, pageRoot());
   }
 
+  /** @returns {AbortSignal} of what comes now */
+  _leave() {
+    this._left.abort();
+    render(nothing, pageRoot());
+    this._left = new AbortController();
+    return this._left.signal;
+  }
+
   /** @param {string} stage @param {import("../kit/game.js").GameTable | null} game @param {any} around  the page before or after */
   _enter(stage, game, around) {
-    const context = { model: this._model, shell: this._shell };
-    if (stage === "table" && game) {
-      const page = new MatchPage(this._shell, this._model, game);
-      this._leave = () => page.close();
-      return page.open();
-    }
-    const shown = around.mount(pageRoot(), context);
-    const forget = this._model.subscribe(() => shown.update(context));
-    this._leave = () => (forget(), shown.unmount());
+    const model = this._model;
+    const signal = this._leave();
+    onLanguage(async () => (await game?.loadTableWords(), model.loadBox()), signal); // in this order: the box is told, and drawn
+    if (stage === "table" && game) return new MatchPage(this._shell, model, game, signal).open();
+    around.mount(pageRoot(), { model, signal });
+    if (stage === "result") model.listen();
   }
 }
 

@@ -9,12 +9,11 @@ import { explain, points, t } from "../kit/words.js";
 import { Review } from "./review.js";
 import { scoreChart } from "./score_chart.js";
 
-/** @typedef {{model: import("../kit/model.js").TableModel, shell: import("../kit/shell.js").Shell}} Context */
+/** @typedef {{model: import("../kit/model.js").TableModel, signal: AbortSignal}} Context */
 
 /** @param {HTMLElement} root @param {Context} context */
 export function mount(root, context) {
-  const page = new Result(root, context);
-  return { update: (/** @type {Context} */ now) => page.update(now), unmount: () => render(nothing, root) };
+  new Result(root, context);
 }
 
 class Result {
@@ -28,14 +27,9 @@ class Result {
     this._missed = [];
     /** What the game has to say about its end. @type {import("../kit/table/game.d.ts").GameResult | null} */
     this._game = null;
-    this._review = new Review(context.model, () => this.draw());
+    this._review = new Review(context.model, () => this.draw(), context.signal);
+    context.model.subscribe(() => this.draw(), context.signal);
     this._load();
-    this.draw();
-  }
-
-  /** @param {Context} context */
-  update(context) {
-    this._context = context;
     this.draw();
   }
 
@@ -48,7 +42,8 @@ class Result {
   }
 
   draw() {
-    const { model } = this._context;
+    const { model, signal } = this._context;
+    if (signal.aborted) return;
     render(
       html`<div class="result">
         <header class="result-head"><h1>${this._headline()}</h1><p class="lead">${this._reason()}</p>${this._buttons()}</header>

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../kit/icon.js";
 import { api, query } from "../kit/net.js";
-import { explain, language, points, t } from "../kit/words.js";
+import { explain, language, onLanguage, points, t } from "../kit/words.js";
 
 /** @typedef {{number: number, lost: number, chosen: string, better: string}} Moment */
 /** @typedef {{weighed: number, of: number, moments: Moment[]}} Weighed */
@@ -11,14 +11,15 @@ import { explain, language, points, t } from "../kit/words.js";
 const ASK_EVERY = 1000; // milliseconds, while it thinks
 
 export class Review {
-  /** @param {import("../kit/model.js").TableModel} model @param {() => void} draw */
-  constructor(model, draw) {
+  /** @param {import("../kit/model.js").TableModel} model @param {() => void} draw @param {AbortSignal} signal */
+  constructor(model, draw, signal) {
     this._model = model;
     this._draw = draw;
     this._seat = model.seat ?? 0;
     /** @type {Weighed | null} */
     this._found = null;
     this._problem = "";
+    onLanguage(() => this._done && this._ask(this._seat), signal);
   }
 
   /** Again and again until all is weighed. @param {number} seat */

@@ -12,14 +12,13 @@ import { explain, onLanguage, t } from "../kit/words.js";
 import { showLatest, talk } from "./talk.js";
 
 /** @import {SeatSummary, Summary} from "../kit/types.d.ts" */
-/** @typedef {{model: import("../kit/model.js").MatchModel, shell: import("../kit/shell.js").Shell}} Context */
+/** @typedef {{model: import("../kit/model.js").MatchModel, signal: AbortSignal}} Context */
 
 const LOOK_EVERY = 2000; // ms; a table that has not started has no socket
 
 /** @param {HTMLElement} root @param {Context} context */
 export function mount(root, context) {
-  const page = new Seats(root, context);
-  return { update: (/** @type {Context} */ now) => page.update(now), unmount: () => page.close() };
+  new Seats(root, context);
 }
 
 class Seats {
@@ -33,10 +32,12 @@ class Seats {
     /** @type {import("../kit/table/game.d.ts").GameCardWords | null} */
     this._card = null;
     this._describe();
-    this._forgetTongue = onLanguage(() => this._describe());
-    this._timer = setInterval(() => document.hidden || this._look(), LOOK_EVERY);
+    const { signal } = context;
+    onLanguage(() => this._describe(), signal);
+    const timer = setInterval(() => document.hidden || this._look(), LOOK_EVERY);
+    signal.addEventListener("abort", () => clearInterval(timer));
     this._heard = 0;
-    this._forget = context.model.subscribe(() => this.draw());
+    context.model.subscribe(() => this.draw(), signal);
     context.model.loadChat().catch(() => {});
     api("GET", "/api/games").then(({ games }) => {
       this._levels = games.find((/** @type {any} */ game) => game.id === context.model.summary.game)?.levels ?? [];
@@ -44,19 +45,6 @@ class Seats {
     }, () => {});
     if (!context.model.words) context.model.loadBox().catch(() => {});
     this.draw();
-  }
-
-  /** @param {Context} context */
-  update(context) {
-    this._context = context;
-    this.draw();
-  }
-
-  close() {
-    clearInterval(this._timer);
-    this._forget();
-    this._forgetTongue();
-    render(nothing, this._root);
   }
 
   async _describe() {

@@ -12,12 +12,10 @@ import { openMenu, toggleTwin } from "./menu.js";
  * @param {any} model
  * @param {{undo: () => void, redo: () => void}} doors
  * @param {import("./game.d.ts").GameTable} game
- * @returns {() => void} forgets them again
+ * @param {AbortSignal} signal
  */
-export function registerTableKeys(now, model, doors, game) {
-  const ctx = now();
-  if (!ctx) return () => {};
-  const group = ctx.say("keys_table");
+export function registerTableKeys(now, model, doors, game, signal) {
+  const said = (/** @type {string} */ key) => now()?.say(key) ?? ""; // in the language in which they are listed
   /** @type {Shortcut[]} */
   const shared = [
     ["g", "key_primary", (current) => press(current, game, 0)],
@@ -29,16 +27,19 @@ export function registerTableKeys(now, model, doors, game) {
     ["n", "key_menu", (current) => openMenu(current, model)],
     ["c", "key_chat", (current) => (current.set({ side: "log", tab: "log" }), focusIn(".mk-chat"))],
   ];
-  return registerKeys(
+  registerKeys(
     [...shared, ...game.KEYS].map(([key, label, run]) => ({
       key,
-      label: ctx.say(label),
-      group,
-      run: () => {
-        const current = now();
-        if (current) run(current);
+      get label() {
+        return said(label);
       },
+      get group() {
+        return said("keys_table");
+      },
+      when: () => now() !== undefined,
+      run: () => run(now()),
     })),
+    signal,
   );
 }
 
