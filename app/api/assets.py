@@ -103,3 +103,6 @@ def _asset(suffix: str, body: bytes) -> Asset:
     if suffix in PACKED and len(body) >= SMALLEST_PACKED:
         packed = pack(body)
     return Asset(TYPES[suffix], body, packed)
+
+
+assets = Assets()

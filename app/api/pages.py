@@ -15,14 +15,13 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from starlette.convertors import StringConvertor, register_url_convertor
 
-from app.api.assets import Asset, Assets, pack
+from app.api.assets import Asset, assets, pack
 from app.api.deps import House
 from app.api.session import picture
 from app.engine.games import GAMES
 from app.errors import NotFound
 
 router = APIRouter(include_in_schema=False)
-assets = Assets()
 LANGUAGES = ("en", "de")
 STYLES = (
     "css/tokens",

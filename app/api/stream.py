@@ -1,4 +1,8 @@
-"""The socket of a match: the view once, then what changes."""
+"""The socket of a match: the view once, or what was missed since; then what changes.
+
+Before anything else every socket, that of the lobby too, says which build of the pages this server has:
+{"type": "hello", "build": "…"}. Clients pass over types that they do not know.
+"""
 
 import asyncio
 import re
@@ -9,6 +13,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.access import audience_for
+from app.api.assets import assets
 from app.errors import Malformed, Problem
 from app.feed import SPECTATOR, Watcher
 from app.identity import User
@@ -56,6 +61,7 @@ def number_in(since: str | None) -> int | None:
 async def send_all(socket: WebSocket, watcher: Watcher) -> None:
     """One after the other; a socket that takes nothing stalls only this task, until its queue is full."""
     send: Any = socket.send
+    await send({"type": "websocket.send", "text": f'{{"type":"hello","build":"{assets.build}"}}'})
     while not watcher.closing:
         while watcher.messages:
             await send({"type": "websocket.send", "text": watcher.messages.popleft().decode()})

@@ -84,7 +84,7 @@ def _install() -> None:
 class Stacked(Server):
     """A server that knows the positions of these tests, and can be started again at its old address."""
 
-    def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
+    def __init__(self, folder: Path, port: int = 0, source: Path = ROOT, **settings: str) -> None:
         self.folder, self.log = folder, folder / "server.log"
         self.settings = {"data_dir": str(folder)} | HURRIED | settings
         listening = socket.create_server(("127.0.0.1", port), backlog=512)
@@ -94,7 +94,7 @@ class Stacked(Server):
         with listening, self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "uvicorn", *command, "--fd", str(listening.fileno())],
-                cwd=ROOT,
+                cwd=source,
                 env=self._environment(),
                 pass_fds=[listening.fileno()],
                 stdout=log,
@@ -105,9 +105,9 @@ class Stacked(Server):
     def url(self) -> str:
         return f"http://{self.address}"
 
-    def again(self) -> "Stacked":
-        """After a stop: the same house, at the same address."""
-        return Stacked(self.folder, self.port, database_url=self.settings["database_url"])
+    def again(self, source: Path = ROOT) -> "Stacked":
+        """After a stop: the same house, at the same address, if wanted with another version of the program."""
+        return Stacked(self.folder, self.port, source, database_url=self.settings["database_url"])
 
 
 @pytest.fixture(scope="package")

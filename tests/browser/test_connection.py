@@ -1,13 +1,14 @@
 """The connection is honest: nothing is lost, nothing is played twice, and the page says how it stands."""
 
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Arrive, Stacked, opened
+from tests.browser.conftest import ROOT, Arrive, Stacked, opened
 from tests.browser.player import Player
 from tests.browser.seated import Seated
 
@@ -109,6 +110,94 @@ def test_the_page_of_the_service_worker_when_nobody_answers(arrive: Arrive, serv
     other = page.context.new_page()  # the first one looks again by itself
     other.goto("/rules/merkator")
     expect(other.get_by_role("heading", name="How to play Merkator")).to_be_visible()
+
+
+# ------------------------------------------------------------------ a new version
+
+# How often the page has looked whether it may go.
+LOOKS = """
+const found = document.querySelectorAll;
+window.looks = 0;
+document.querySelectorAll = (wanted) => ((window.looks += wanted === ":read-write"), found.call(document, wanted));
+"""
+
+
+@pytest.fixture
+def tomorrow(tmp_path: Path) -> Path:
+    """The program as it will be: it has another word for a live connection."""
+    source = tmp_path / "tomorrow"
+    shutil.copytree(ROOT / "app", source / "app")
+    for folder in ("migrations", "tests"):
+        (source / folder).symlink_to(ROOT / folder)
+    words = source / "app/static/words/en.json"
+    words.write_text(words.read_text("utf-8").replace('"live": "Live"', '"live": "Live tomorrow"'), "utf-8")
+    return source
+
+
+def at_the_table(arrive: Arrive, server: Stacked) -> tuple[Page, Page]:
+    """Anna, who is to decide, and Bruno, who is not. There are service workers, as everywhere but in tests."""
+    at = Seated(server, "company")
+    anna, bruno = (arrive(server, cookies=player.cookies, service_workers="allow") for player in at.players)
+    for page in (anna, bruno):
+        page.goto(f"/matches/{at.id}")
+        expect(page.locator(".connection")).to_have_text("Live")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    return anna, bruno
+
+
+def test_a_page_of_another_version_loads_itself_anew(arrive: Arrive, own_house: list[Stacked], tomorrow: Path) -> None:
+    lobby = arrive(own_house[-1])
+    lobby.goto("/", wait_until="networkidle")
+    pages = (lobby, *at_the_table(arrive, own_house[-1]))
+    own_house[-1].stop()
+    own_house.append(own_house[-1].again(tomorrow))
+    for page in pages:
+        expect(page.locator(".connection")).to_have_text("Live tomorrow")
+        files = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name.split('/static/')[1])")
+        assert len({file.split("/")[0] for file in files if file}) == 1  # all of one version
+
+
+def test_a_page_of_another_version_stays_while_something_is_not_sent(
+    arrive: Arrive, own_house: list[Stacked], tomorrow: Path
+) -> None:
+    anna, bruno = at_the_table(arrive, own_house[-1])
+    anna.get_by_role("button", name="Players").click()  # perhaps she begins to put a decision together
+    bruno.get_by_role("button", name="Log").click()
+    said = bruno.get_by_label("Say something")
+    said.fill("Until tomorrow")
+    own_house[-1].stop()
+    own_house.append(own_house[-1].again(tomorrow))
+    for page in (anna, bruno):
+        page.evaluate(LOOKS)
+        page.wait_for_function("() => window.looks > 1")
+    said.press("Enter")
+    expect(bruno.locator(".connection")).to_have_text("Live tomorrow")
+    bruno.get_by_role("button", name="Log").click()
+    expect(bruno.locator(".mk-chat-lines")).to_contain_text("Until tomorrow")
+    expect(anna.locator(".connection")).to_have_text("Live")
+    Player(anna).place("hamburg").click()
+    expect(anna.locator(".connection")).to_have_text("Live tomorrow")
+    expect(Player(anna).question()).to_contain_text("Sort the cubes")
+
+
+def test_a_page_that_does_not_get_the_other_version_tries_it_once(arrive: Arrive, server: Stacked) -> None:
+    """Where processes of two versions stand side by side, a page may come from one and its socket from the other."""
+    at = Seated(server, "company")
+    page = arrive(server, cookies=at.players[0].cookies)
+
+    def socket(of_page: WebSocketRoute) -> None:
+        of_server = of_page.connect_to_server()
+        of_server.on_message(lambda said: of_page.send(str(said).replace('"build":"', '"build":"other')))
+
+    page.route_web_socket("**/stream*", socket)
+    page.add_init_script(LOOKS)
+    loads: list[Page] = []
+    page.on("load", lambda loaded: loads.append(loaded))  # noqa: PLW0108 - Playwright wants a function
+    with page.expect_event("load", lambda _: len(loads) == 2):
+        page.goto(f"/matches/{at.id}")
+    page.wait_for_function("() => window.looks > 0")
+    Player(page).play(Player(page).place("hamburg"))
+    assert len(loads) == 2
 
 
 def test_the_tab_says_whose_turn_it_is(sit: Sitting) -> None:

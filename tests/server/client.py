@@ -66,8 +66,14 @@ class Socket:
     def send(self, said: Any) -> None:
         self._connection.send(json_text.dumps(said))
 
-    def receive(self) -> Any:
+    def heard(self) -> Any:
+        """The next message, whatever it is."""
         return json_text.loads(self._connection.recv(timeout=PATIENCE))
+
+    def receive(self) -> Any:
+        """The next message about the game; that the server says hello is of interest to pages."""
+        message = self.heard()
+        return self.heard() if message["type"] == "hello" else message
 
     def until(self, **wanted: Any) -> Any:
         """The next message that has these fields; what comes before it is passed over."""

@@ -153,6 +153,18 @@ def test_who_missed_nothing_gets_nothing_but_what_comes(server: Server) -> None:
         assert socket.until(type="update")["number"] == 4
 
 
+@pytest.mark.parametrize("since", [None, 0, 3])
+def test_every_socket_begins_with_the_build_of_the_pages(server: Server, since: int | None) -> None:
+    """Those who come back have missed it before anything else."""
+    friends = Friends(server)
+    friends.play(3)
+    page = friends[0].get("/").text
+    with friends.watch(0, since=since) as socket, friends[0].socket("/api/lobby/stream") as lobby:
+        for hello in (socket.heard(), lobby.heard()):
+            assert hello["type"] == "hello"
+            assert f"/static/{hello['build']}/" in page
+
+
 def test_a_storm_of_those_who_come_back(server: Server) -> None:
     """Everybody loses the connection at once, and is back at once, while others play on."""
     friends = Friends(server, 2)
@@ -338,6 +350,7 @@ def test_what_is_told_is_in_the_database(server: Server) -> None:
 def test_messages_are_plain_json(server: Server) -> None:
     friends = Friends(server)
     with friends.watch(0) as socket:
+        socket.heard()
         raw = socket._connection.recv()
         assert isinstance(raw, str)
         assert list(json.loads(raw))[:2] == ["type", "number"]

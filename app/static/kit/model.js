@@ -6,6 +6,7 @@ import { Outbox } from "./outbox.js";
 import { patched } from "./patch.js";
 import { Seen } from "./seen.js";
 import { Stream } from "./stream.js";
+import { stayWhile } from "./version.js";
 import { language } from "./words.js";
 
 export { TableModel } from "./table_model.js";
@@ -19,6 +20,7 @@ export class MatchModel extends TableModel {
     this._since = /** @type {number | null} */ (null);
     this._wasLive = false;
     this._outbox = new Outbox(`${this.path}/actions`, `kontor.outbox.${id}`, () => this.changed({ kind: "outbox" }));
+    stayWhile(() => this._outbox.waiting.length > 0);
     this._previews = new Map();
     this._previewsOf = -1;
     this._proposalsHeard = 0;

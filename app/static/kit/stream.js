@@ -3,6 +3,8 @@
  *  After a loss it tries again at once, then less and less often, each time at a random moment so that a server that
  *  starts anew is not run over. A socket that has gone deaf is noticed by the pings that stay without answer. */
 
+import { served } from "./version.js";
+
 /** @typedef {"connecting" | "live" | "reconnecting" | "offline" | "refused"} Connection */
 
 export const RESTART = 1012; // the server goes and comes back
@@ -78,7 +80,8 @@ export class Stream {
       this._failures = 0;
       this._become("live");
     }
-    if (message.type !== "pong") this._onMessage(message);
+    if (message.type === "hello") served(message.build);
+    else if (message.type !== "pong") this._onMessage(message);
   }
 
   /** @param {WebSocket} socket @param {number} code */

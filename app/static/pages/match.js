@@ -11,6 +11,7 @@ import { api } from "../kit/net.js";
 import { me, needName } from "../kit/person.js";
 import { onPreferences } from "../kit/preferences.js";
 import { openShell, pageRoot } from "../kit/shell.js";
+import { loadAnew, stayWhile } from "../kit/version.js";
 import { explain, onLanguage } from "../kit/words.js";
 import { advice } from "../kit/table/advice.js";
 import { proposals, recap, standIn } from "../kit/table/bars.js";
@@ -32,7 +33,7 @@ class MatchPage {
     this._game = game;
     this._signal = signal;
     this._root = pageRoot();
-    this._mine = false;
+    this._mine = this._begun = false;
     /** @type {any} */
     this._away = null;
   }
@@ -51,12 +52,20 @@ class MatchPage {
     onPreferences(() => this.draw(), signal);
     addEventListener("resize", placeGuide, { signal });
     registerTableKeys(() => this._game.contextOf(this._model), this._model, { undo: () => this._back("undo"), redo: () => this._back("redo") }, this._game, signal);
+    this._mindDecisions(signal);
     this._model.listen();
+  }
+
+  /** Whoever is asked and has touched something since their last action may be putting one together. @param {AbortSignal} signal */
+  _mindDecisions(signal) {
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => (this._begun = true), { capture: true, signal });
+    stayWhile(() => this._begun && this._model.myTurn, signal);
   }
 
   /** @param {any[]} changes */
   _changed(changes) {
     const model = this._model;
+    if (changes.some((one) => one.kind === "outbox")) this._begun = false;
     if (model.status !== "running") return;
     const ctx = this._game.contextOf(model);
     this.draw(ctx);
@@ -168,6 +177,7 @@ class Life {
     const stage = status === "open" ? "seats" : status === "running" ? "table" : "result";
     if (stage === this._stage) return;
     this._stage = stage;
+    if (loadAnew()) return; // the files of another version do not fit ours
     const game = stage === "seats" ? null : gameTable(this._model.summary.game);
     const around = stage === "table" ? null : import(stage === "seats" ? "./seats.js" : "./result.js"); // not needed to play
     await Promise.all([game, around, game && this._model.loadBox()]);
