@@ -7,9 +7,7 @@ import asyncio
 import logging
 import os
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
-from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
@@ -18,21 +16,17 @@ from typing import Any
 import msgspec
 
 from app import metrics
+from app.apart.answerer import Answerer, Stuck
 from app.bots.asking import Advice, Question
-from app.bots.worker import READY, SIZE, Asked, Task, framed
+from app.bots.worker import Asked, Task
 from app.engine.game import Data
 
 log = logging.getLogger("kontor.thinking")
 WORKER = (sys.executable, "-m", "app.bots.worker")
 MOST_PROCESSES = 4
-STARTING = 30.0  # seconds a process may take until it listens
 GRACE = 3.0  # seconds beyond its time, for a machine that is busy
 PATIENCE = 8.0  # a quick question overtakes one that takes so many times its seconds longer, but not for ever
 MOST_WAITING = 2000
-
-
-class Stuck(Exception):
-    """The program did not answer in its time, or its process has ended."""
 
 
 def processes(wanted: int) -> int:
@@ -40,60 +34,11 @@ def processes(wanted: int) -> int:
     return wanted or max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))
 
 
-class Thinker:
-    """One process, started when it is first asked."""
-
-    def __init__(self, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
-        self._command, self._grace = command, grace
-        self._process: Process | None = None
-
-    async def answer(self, asked: Asked) -> bytes:
-        """Until it answers or its time is over; whatever goes wrong, the next question finds a fresh process."""
-        try:
-            async with asyncio.timeout(STARTING):
-                process = await self._started()
-            async with asyncio.timeout(asked.question.seconds + self._grace):
-                return await _ask(process, asked)
-        except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-            await self.end()
-            raise Stuck from error
-        except BaseException:  # nobody waits any more: the answer must not be taken for that of the next question
-            await self.end()
-            raise
-
-    async def _started(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
-            await _pipes(self._process)[1].readexactly(len(READY))
-        return self._process
-
-    async def end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-
-def _pipes(process: Process) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
-    assert process.stdin is not None  # noqa: S101 - both are pipes
-    assert process.stdout is not None  # noqa: S101
-    return process.stdin, process.stdout
-
-
-async def _ask(process: Process, asked: Asked) -> bytes:
-    questions, answers = _pipes(process)
-    questions.write(framed(asked))
-    await questions.drain()
-    size = int.from_bytes(await answers.readexactly(SIZE))
-    return await answers.readexactly(size)
-
-
 class Thinking:
     """All processes, and the questions that wait for one. The one used last is used first: idle ones never start."""
 
     def __init__(self, number: int, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
-        self._thinkers = [Thinker(command, grace) for _ in range(number)]
+        self._thinkers, self._grace = [Answerer(command) for _ in range(number)], grace
         self._idle = list(self._thinkers)
         self._waiting: list[tuple[float, int, Asked, asyncio.Future[bytes]]] = []
         self._order = count()
@@ -128,15 +73,15 @@ class Thinking:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, thinker: Thinker, asked: Asked, answered: "asyncio.Future[bytes]") -> None:
+    async def _answer(self, thinker: Answerer, asked: Asked, answered: "asyncio.Future[bytes]") -> None:
         question, began = asked.question, monotonic()
         try:
-            answer = await thinker.answer(asked)
+            answer = await thinker.answer(asked, question.seconds + self._grace)
             metrics.thought.labels(question.level).observe(monotonic() - began)
             _settle(answered, answer)
         except Stuck as stuck:
             metrics.stuck.inc()
-            log.warning("a program (%s, %s) did not answer", question.game, question.level)
+            log.warning("a program (%s, %s) did not answer: %s", question.game, question.level, stuck)
             _settle(answered, stuck)
         finally:
             self._idle.append(thinker)

@@ -1,0 +1,99 @@
+"""The side that asks: a process that answers one question at a time, and is ended when it does not."""
+
+import asyncio
+import logging
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from app.apart.answering import FAILED, READY, SIZE, framed
+
+log = logging.getLogger("kontor.apart")
+STARTING = 30.0  # seconds a process may take until it listens
+ENDING = 1.0  # seconds until a process that has hung up must have ended
+
+
+class Stuck(Exception):
+    """There is no answer, and why."""
+
+
+class TooSlow(Stuck):
+    """Its time is over."""
+
+
+class Broke(Stuck):
+    """The process has ended, or the question has led to an error in it."""
+
+
+class Answerer:
+    """One process, started when it is first asked."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: Process | None = None
+
+    async def answer(self, question: Any, seconds: float) -> bytes:
+        """Until it answers or its time is over; whatever goes wrong, the next question finds a fresh process."""
+        try:
+            process = await self._started()
+            async with asyncio.timeout(seconds):
+                return await _ask(process, msgspec.msgpack.encode(question))
+        except TimeoutError:
+            await self.end()
+            raise TooSlow(f"nothing within {seconds:g} s") from None
+        except (OSError, asyncio.IncompleteReadError):
+            raise Broke(f"its process ended {await self._how_it_ended()}") from None
+        except BaseException:  # nobody waits any more: the answer must not be taken for that of the next question
+            await self.end()
+            raise
+
+    async def _started(self) -> Process:
+        if self._process is not None and self._process.returncode is not None:
+            log.warning("a process ended %s while it had nothing to do", await self._how_it_ended())
+        if self._process is None:
+            try:
+                async with asyncio.timeout(STARTING):
+                    self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
+                    await _pipes(self._process)[1].readexactly(len(READY))
+            except (TimeoutError, OSError, asyncio.IncompleteReadError):
+                raise Stuck("its process did not start") from None
+        return self._process
+
+    async def _how_it_ended(self) -> str:
+        process = self._process
+        if process is None:
+            return ""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ENDING):
+                await process.wait()
+        code = process.returncode
+        await self.end()
+        return f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
+
+    async def end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def _pipes(process: Process) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
+    assert process.stdin is not None  # noqa: S101 - both are pipes
+    assert process.stdout is not None  # noqa: S101
+    return process.stdin, process.stdout
+
+
+async def _ask(process: Process, question: bytes) -> bytes:
+    questions, answers = _pipes(process)
+    questions.write(framed(question))
+    await questions.drain()
+    kind = await answers.readexactly(len(FAILED))
+    size = int.from_bytes(await answers.readexactly(SIZE))
+    answer = await answers.readexactly(size)
+    if kind == FAILED:
+        raise Broke(answer.decode())
+    return answer
