@@ -59,6 +59,18 @@ def _box(game_id: str, digest: str, rows: str) -> Any:
     return GAMES[game_id].components_kept(digest, rows)
 
 
+def digests(boxes: Mapping[str, Any]) -> set[str]:
+    """Of all components that are at hand: those that come with the games, and the host's own."""
+    found = set()
+    for game_id, own in boxes.items():
+        game = GAMES[game_id]
+        for box in (None, own):
+            begun = game.start(game.seats.start, (), "", components=box)
+            if record := game.components_record(getattr(begun, "components", None)):
+                found.add(record["digest"])
+    return found
+
+
 def load(game_id: str, file: Path) -> Any:
     """The box in this file, which the environment names."""
     check, variable = checked(game_id), components_variable(game_id)

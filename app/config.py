@@ -26,6 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.8  # seconds a program waits, so that people can follow
     bot_seconds: float = 2.0  # the longest that a program may think about one decision
     bot_processes: int = 0  # that think; 0: as many as there are cores but one, at most four
+    import_components: bool = False  # whether a file that is sent in may bring components of its own
     rate_limits: bool = True
     drain_seconds: float = 1.0  # between "not ready" and the end, so that a proxy can notice
     log_format: str = "text"  # or "json"

@@ -9,7 +9,6 @@ A fork plays on with the same seed: who has seen how the original went on knows 
   the piles before their next decision.
 """
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -19,10 +18,10 @@ from sqlalchemy import Connection
 
 from app import match, seating
 from app.access import audience_for
+from app.apart.reading import Brought
 from app.engine import saved
-from app.engine.games import GAMES
 from app.engine.kernel import Seat
-from app.engine.saved import BrokenSave, SavedMatch
+from app.engine.saved import SavedMatch
 from app.errors import Conflict, Forbidden, Malformed, NotFound
 from app.feed import SPECTATOR
 from app.history import Entry, History
@@ -122,21 +121,13 @@ def _robots(row: MatchRow) -> tuple[Seat, ...]:
 # ------------------------------------------------------------------ in
 
 
-class Brought(Struct, frozen=True):
-    """A saved match, and how it stands."""
-
-    saved: SavedMatch
-    state: Any
-
-
-async def bring_in(lobby: Lobby, data: bytes, user: User, seat: Seat | None, others: Literal["bots", "open"]) -> int:
+async def bring_in(
+    lobby: Lobby, brought: Brought, user: User, seat: Seat | None, others: Literal["bots", "open"]
+) -> int:
     """A new match from a file: finished, running, or open until those who played it have come."""
-    async with lobby.reading:
-        brought = await asyncio.to_thread(_read, data)
-    file, game, now = brought.saved, GAMES[brought.saved.game], lobby.now()
+    file, now, over = brought.saved, lobby.now(), brought.result is not None
     if seat is not None and seat >= file.seats:
         raise Malformed("The match has no such seat")
-    over = brought.state.over
     seats = _as_they_were(file) if over else _seats_to_play(file, user, seat, others)
     status = "finished" if over else "open" if any(s.kind == "open" for s in seats) else "running"
     values = {
@@ -149,46 +140,16 @@ async def bring_in(lobby: Lobby, data: bytes, user: User, seat: Seat | None, oth
         "seed": file.seed,
         "components": file.components,
         "rules": file.rules,
-        "number": len(file.actions),
-        "waiting": list(game.rules.waiting_for(brought.state)),
-        "result": _result(brought) if over else None,
+        "number": len(brought.log),
+        "waiting": list(brought.waiting),
+        "result": brought.result,
         "created_at": now,
         "started_at": None if status == "open" else now,
         "changed_at": now,
         "ended_at": now if over else None,
     }
-    return await lobby.add(values, seats, _log(file, now))
-
-
-def _read(data: bytes) -> Brought:
-    try:
-        text = data.decode("utf-8-sig")
-        file = saved.read(text)
-    except UnicodeDecodeError as error:
-        raise Malformed("This is not text in UTF-8", line=data.count(b"\n", 0, error.start) + 1) from None
-    except BrokenSave as error:
-        raise Malformed(str(error), line=error.line, **_refusal(error)) from None
-    if "\0" in file.seed:  # not every database can keep it
-        raise Malformed("“seed” has a character in it that cannot be kept")
-    if file.commitment not in (None, saved.commitment(file.seed)):
-        raise Malformed("“seed” is not the one that was committed to at the start")
-    return Brought(file, saved.resume(file))
-
-
-def _refusal(error: BrokenSave) -> dict[str, Any]:
-    """So that it can be told in other languages."""
-    if error.refused is None:
-        return {}
-    game, action, why = error.refused
-    return {"game": game, "action": action, "template": why.template, "values": why.values}
-
-
-def _log(file: SavedMatch, now: float) -> list[Entry]:
-    payloads = (msgspec.json.encode(action).decode() for action in file.actions)
-    return [
-        Entry(number, action.seat, payload, "", now)
-        for number, (action, payload) in enumerate(zip(file.actions, payloads, strict=True), 1)
-    ]
+    log = [Entry(number, seat, payload, "", now) for number, (seat, payload) in enumerate(brought.log, 1)]
+    return await lobby.add(values, seats, log)
 
 
 def _as_they_were(file: SavedMatch) -> list[NewSeat]:
@@ -207,11 +168,6 @@ def _seats_to_play(file: SavedMatch, user: User, mine: Seat | None, others: str)
     if mine is not None:
         seats[mine] = seating.person(user)
     return seats
-
-
-def _result(brought: Brought) -> dict[str, Any]:
-    game, state = GAMES[brought.saved.game], brought.state
-    return {"ending": game.ending(state), "scores": game.scores(state), "winners": game.winners(state)}
 
 
 # ------------------------------------------------------------------ branching off

@@ -4,7 +4,9 @@ import asyncio
 from types import TracebackType
 from typing import Self
 
+from app import boxes
 from app.advice import Adviser
+from app.apart.importing import Importing
 from app.bus import Bus, open_bus
 from app.chat import Chat
 from app.config import Settings
@@ -42,6 +44,8 @@ class Kontor:
         self.handover = Handover(self.matches, self.journal)
         self.identity = Identity(self.reader, self.journal, self.settings)
         self.lobby = Lobby(self.reader, self.journal, self.matches)
+        known = None if self.settings.import_components else boxes.digests(self.lobby.boxes)
+        self.importing = Importing(known)
         self.matches.audience += [self.live, self.robots, self.lobby]
         self.bus: Bus = open_bus(self.engine, self)
         await self.bus.open()
@@ -60,6 +64,7 @@ class Kontor:
         await self.robots.close()
         await self.adviser.close()
         await self.thinking.close()
+        await self.importing.close()
         await self.lobby.close()
         await self.live.close()
         await self.bus.close()

@@ -4,7 +4,6 @@ All that users do here is judged inside the writer, with the match held (seating
 read anew, so that it is what everybody else reads.
 """
 
-import asyncio
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -77,9 +76,8 @@ class Lobby:
     ) -> None:
         self.reader, self.journal, self.matches, self.now = reader, journal, matches, now
         self._codes = codes
-        self._boxes = {game_id: boxes.components_for(game_id) for game_id in GAMES}
+        self.boxes = {game_id: boxes.components_for(game_id) for game_id in GAMES}
         self.board = Noticeboard(reader, journal, matches, now, pause)
-        self.reading = asyncio.Lock()  # of files that were sent in: one at a time, as it is hard work
 
     # ------------------------------------------------------------------ told by others
 
@@ -146,7 +144,7 @@ class Lobby:
         if start_seat is not None and start_seat >= seats:
             raise Malformed("The start seat is none of the seats")
         try:
-            game.start(seats, options, "", start_seat, self._boxes[game_id])
+            game.start(seats, options, "", start_seat, self.boxes[game_id])
         except kernel.Refused as said:
             raise Refused.by(said) from None
 
@@ -216,7 +214,7 @@ class Lobby:
     async def start(self, match_id: int, user: User) -> None:
         row = await self.see(match_id, user)
         seating.ready_to_start(row, user)
-        box, now = self._boxes[row.game], self.now()
+        box, now = self.boxes[row.game], self.now()
         record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
 
         def start(connection: Connection) -> MatchRow:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -12,10 +12,12 @@ from starlette.types import Lifespan, Receive, Scope, Send
 from app import __version__
 from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
 from app.api.quick import QuickDoors
-from app.api.safety import Safety, unexpected
+from app.api.safety import Gone, Safety, unexpected
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
 from app.kontor import Kontor
+
+HUNG_UP = 499
 
 
 def create_app(wanted: Settings | None = None) -> FastAPI:
@@ -33,6 +35,7 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Gone, _gone)
     app.add_exception_handler(Exception, _unexpected)
     return app
 
@@ -68,6 +71,11 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
     names = {404: "NotFound", 405: "MethodNotAllowed"}
     name = names.get(error.status_code, "HttpError")
     return JSONResponse({"error": name, "detail": str(error.detail)}, error.status_code, headers=error.headers)
+
+
+async def _gone(_: Request, __: Exception) -> Response:
+    """Nobody reads it; in the log it looks like what proxies write there."""
+    return Response(status_code=HUNG_UP)
 
 
 async def _unexpected(_: Request, __: Exception) -> JSONResponse:

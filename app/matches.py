@@ -68,8 +68,8 @@ class Matches:
             self._touched.pop(match_id, None)
             raise NotFound("There is no such match, or it has not started")
         self._open[match_id] = match
-        if match.passed or match.folded >= SNAPSHOT_EVERY:  # so that the next time it opens quickly
-            self._keep_snapshot(match)
+        if match.passed or match.folded >= (SNAPSHOT_EVERY if match.row.status == "running" else 1):
+            self._keep_snapshot(match)  # so that it opens quickly the next time
         await self._end_if_over(match)
         for hear in self.opened:
             hear(match)

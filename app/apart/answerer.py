@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,6 +14,7 @@ from app.apart.answering import FAILED, READY, SIZE, framed
 
 log = logging.getLogger("kontor.apart")
 STARTING = 30.0  # seconds a process may take until it listens
+TIME_IS_UP = f"by signal {int(signal.SIGXCPU)}"  # if it has set itself a limit
 ENDING = 1.0  # seconds until a process that has hung up must have ended
 
 
@@ -45,7 +47,8 @@ class Answerer:
             await self.end()
             raise TooSlow(f"nothing within {seconds:g} s") from None
         except (OSError, asyncio.IncompleteReadError):
-            raise Broke(f"its process ended {await self._how_it_ended()}") from None
+            how = await self._how_it_ended()
+            raise (TooSlow if how == TIME_IS_UP else Broke)(f"its process ended {how}") from None
         except BaseException:  # nobody waits any more: the answer must not be taken for that of the next question
             await self.end()
             raise

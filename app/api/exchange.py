@@ -1,19 +1,23 @@
 """Matches as files, and matches that branch off: export, import, fork."""
 
-from typing import Annotated, Literal
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from app import exchange
 from app.api.deps import Body, House, MaybeMe, Me, problems
-from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany
+from app.api.safety import Gone
+from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
 from app.exchange import Branch
 from app.summary import Summary
 
 router = APIRouter(tags=["exchange"])
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
 Code = Annotated[str | None, Query(max_length=12, description="The code of a link-only match")]
+T = TypeVar("T")
 _JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 
 
@@ -40,7 +44,7 @@ async def export(match_id: MatchId, house: House, me: MaybeMe, code: Code = None
     "/api/matches/import",
     status_code=201,
     openapi_extra={"requestBody": {"required": True, "description": "The file as it was exported", **_JSON}},
-    responses=problems(NotSignedIn, Malformed, TooLarge, TooMany),
+    responses=problems(NotSignedIn, Malformed, TooLarge, TooMany, Unavailable),
 )
 async def bring_in(
     request: Request,
@@ -50,9 +54,30 @@ async def bring_in(
     others: Annotated[Literal["bots", "open"], Query(description="Who plays the seats of other people")] = "bots",
 ) -> Summary:
     """A new match from a file; every action in it is checked. It goes on where the file ends: at once, or, with
-    `others=open`, when the others have joined and you start it."""
-    match_id = await exchange.bring_in(house.lobby, await request.body(), me, seat, others)
+    `others=open`, when the others have joined and you start it. It has at most 5,000 actions, and is read within 5 s
+    and 512 MB of memory; one file at a time."""
+    brought = await unless_gone(request, house.importing.read(await request.body(), me.id))
+    match_id = await exchange.bring_in(house.lobby, brought, me, seat, others)
     return await house.lobby.summary(match_id, me)
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of this work; it is cancelled if nobody waits for it any more."""
+    working, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise Gone
+    finally:
+        for task in (working, gone):
+            task.cancel()
+        await asyncio.gather(working, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 @router.post(

@@ -1,7 +1,7 @@
 """A saved match: its beginning and its actions as one JSON file, a line for each action so that it diffs well."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -121,8 +121,8 @@ def _json(value: Any) -> str:
 # ------------------------------------------------------------------ reading
 
 
-def read(text: str) -> SavedMatch:
-    """The match, if its rules allow every action in it."""
+def read(text: str, allow: Callable[[SavedMatch, dict[str, Member]], None] = lambda *_: None) -> SavedMatch:
+    """The match, if its rules allow every action in it. Before they are asked, `allow` may say that it is broken."""
     if len(text) > LARGEST:
         raise BrokenSave(1, f"this is too long for a saved match: {len(text):,} characters")
     try:
@@ -132,6 +132,7 @@ def read(text: str) -> SavedMatch:
     _check_fields(fields)
     match = SavedMatch(**{name: _formed(name, fields[name]) for name in FORM if name in fields and name != "actions"})
     _check_table(match, fields)
+    allow(match, fields)
     return msgspec.structs.replace(match, actions=tuple(_actions(match, fields)))
 
 

@@ -175,3 +175,20 @@ def start(fill: Fill, tmp_path: Path) -> Iterator[Start]:
             return server
 
         yield start
+
+
+ENDLESS = """
+import sys
+if sys.orig_argv[-1] == "app.apart.reading":
+    from app.engine import saved
+    read = saved.read
+    saved.read = lambda text, *more: sum(0 for _ in iter(int, 1)) if text == "endless" else read(text, *more)
+"""
+
+
+@pytest.fixture
+def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A file that takes for ever to read, for servers that are started from now on."""
+    (tmp_path / "sitecustomize.py").write_text(ENDLESS)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return b"endless"

@@ -1,0 +1,81 @@
+"""Files that are sent in are read in processes of their own: what is in them may be meant to harm.
+
+Each has a fresh process, so nothing of one file is there when the next is read. One at a time for each person, and a
+few at a time for all; whoever comes then waits for a turn.
+"""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from app.apart.answerer import Answerer, Broke, Stuck, TooSlow
+from app.apart.reading import MEGABYTES, SECONDS, Brought, File, Wrong
+from app.errors import Malformed, TooMany, Unavailable
+
+log = logging.getLogger("kontor.importing")
+READER = (sys.executable, "-m", "app.apart.reading")
+GRACE = 5.0  # seconds beyond its time, for a machine that is busy
+AT_ONCE = 2
+MOST_WAITING = 20
+
+
+class Importing:
+    def __init__(
+        self, boxes: Collection[str] | None, command: Sequence[str] = READER, seconds: float = SECONDS + GRACE
+    ) -> None:
+        """`boxes`: the digests of all components that a file may bring; none: any."""
+        self._boxes = None if boxes is None else tuple(boxes)
+        self._command, self._seconds = command, seconds
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._reading: dict[int, asyncio.Task[bytes]] = {}
+        self._closed = False
+
+    async def read(self, data: bytes, user_id: int) -> Brought:
+        """The match in this file. Whoever does not wait for it any more cancels it, and its process is ended."""
+        answer = msgspec.msgpack.decode(await self._answer(data, user_id), type=Brought | Wrong)
+        if isinstance(answer, Wrong):
+            raise Malformed(answer.detail, **answer.more)
+        return answer
+
+    async def _answer(self, data: bytes, user_id: int) -> bytes:
+        if user_id in self._reading:
+            raise TooMany("Another file of yours is being read, please wait for it", retry_after=SECONDS)
+        if self._closed or len(self._reading) >= MOST_WAITING:
+            raise Unavailable("No file can be read now, please try again")
+        task = self._reading[user_id] = asyncio.create_task(self._in_turn(File(data, self._boxes)))
+        task.add_done_callback(lambda _: self._reading.pop(user_id))
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if self._closed:
+                raise Unavailable("No file can be read now, please try again") from None
+            raise
+        except Stuck as stuck:
+            log.warning("a file was not read: %s", stuck, extra={"user": user_id})
+            raise _told(stuck) from None
+
+    async def _in_turn(self, file: File) -> bytes:
+        async with self._turns:
+            reader = Answerer(self._command)
+            try:
+                return await reader.answer(file, self._seconds)
+            finally:
+                await reader.end()
+
+    async def close(self) -> None:
+        self._closed = True
+        reading = list(self._reading.values())
+        for task in reading:
+            task.cancel()
+        await asyncio.gather(*reading, return_exceptions=True)
+
+
+def _told(stuck: Stuck) -> Malformed | Unavailable:
+    if isinstance(stuck, TooSlow):
+        return Malformed(f"To read this file takes longer than {SECONDS} s")
+    if isinstance(stuck, Broke):
+        return Malformed(f"This file could not be read within {SECONDS} s and {MEGABYTES} MB of memory")
+    return Unavailable("No file can be read now, please try again")
