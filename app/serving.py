@@ -1,7 +1,9 @@
 """What runs in each process of `kontor serve`: the app, watched, and told when to look again or to stop.
 
 SIGTERM: first /readyz says no, so that a proxy sends nobody here any more, then uvicorn closes the sockets (1012),
-finishes what it has begun, and the house writes what is left. SIGUSR1: somebody else has changed the database.
+finishes what it has begun, and the house writes what is left. What has not ended soon after that is left: a thread that
+waits for a database cannot be ended, and nobody has been told of anything that is not committed. SIGUSR1: somebody else
+has changed the database.
 """
 
 import asyncio
@@ -9,7 +11,9 @@ import logging
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
+from threading import Event, Thread
 from types import FrameType
 from typing import Any, cast
 
@@ -25,6 +29,7 @@ from app.main import create_app
 
 log = logging.getLogger("kontor.serving")
 LOOK_EVERY = 2.0  # seconds
+LAST_RESORT = 1.1  # seconds from the end of the drain; a supervisor of several processes takes half a second besides
 
 
 def application() -> ASGIApp:
@@ -65,11 +70,20 @@ class Attended:
         loop = asyncio.get_running_loop()
         stop = cast(Callable[[int, FrameType | None], Any], signal.getsignal(signal.SIGTERM))  # uvicorn's
 
+        asked = Event()
+        Thread(target=_leave_at_last, args=(asked, self._drain_seconds + LAST_RESORT), daemon=True).start()
+
+        def leave(number: int, frame: FrameType | None) -> None:
+            self._do(self._house.importing.close)
+            stop(number, frame)
+
         def drain(number: int, frame: FrameType | None) -> None:
             if not self._house.ready:  # asked twice: at once
                 stop(number, frame)
+                return
             self._house.ready = False
-            loop.call_soon_threadsafe(loop.call_later, self._drain_seconds, stop, number, frame)
+            asked.set()
+            loop.call_soon_threadsafe(loop.call_later, self._drain_seconds, leave, number, frame)
 
         signal.signal(signal.SIGTERM, drain)
         if hasattr(signal, "SIGUSR1"):
@@ -100,3 +114,10 @@ class Attended:
                 os.kill(os.getpid(), signal.SIGTERM)
                 return
             await asyncio.sleep(LOOK_EVERY)
+
+
+def _leave_at_last(asked: Event, seconds: float) -> None:
+    asked.wait()
+    time.sleep(seconds)
+    log.warning("something does not end, and is left")
+    os._exit(0)

@@ -4,6 +4,7 @@ Plain ASGI, as it is on the path of every action.
 """
 
 import re
+from asyncio import CancelledError
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.errors import ForeignOrigin, Malformed, Problem, TooLarge, TooMany
+from app.errors import ForeignOrigin, Malformed, Problem, TooLarge, TooMany, Unavailable
 from app.rates import Rate, Rates
 
 Headers = dict[bytes, bytes]
@@ -88,6 +89,8 @@ class Safety:
             await outward.refuse(problem)
         except Gone:
             return None
+        except CancelledError:  # the server stops, and has waited for a while
+            await outward.refuse(Unavailable("The server is about to stop"))
         except Exception:
             await outward.refuse(unexpected())
             raise

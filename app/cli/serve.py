@@ -21,6 +21,7 @@ from app.store.alone import alone
 from app.store.database import is_sqlite
 from app.store.migrating import migrate
 
+GRACE = 0.4  # seconds in which requests may end when the server stops, after the drain
 STARTUP_FAILURE = 3  # uvicorn's exit code for an app that does not start
 
 
@@ -90,7 +91,7 @@ def _config(config: Settings) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=75,  # longer than the usual proxies, so that it is never us who hang up on them
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=GRACE,  # type: ignore[arg-type]  # it is handed to asyncio
         forwarded_allow_ips=config.trusted_proxies,
         server_header=False,
         access_log=False,

@@ -95,4 +95,5 @@ class Reader:
             return query(connection)
 
     def close(self) -> None:
-        self._threads.shutdown()
+        """What has begun cannot be ended, but nobody waits for it: it reads, and whoever asked is gone."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
