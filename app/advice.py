@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from app.apart.answerer import Stuck
 from app.bots.asking import Advice, Question
 from app.bots.program import ADVISER
 from app.engine.game import Data
@@ -23,6 +22,7 @@ from app.store import match_rows
 from app.store.database import Reader
 from app.summary import OVER
 from app.thinking import Thinking
+from app.workers.process import Stuck
 
 MOMENTS = 3  # of a review
 WORTH_TELLING = 0.5  # points; less is a matter of taste

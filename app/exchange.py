@@ -18,7 +18,6 @@ from sqlalchemy import Connection
 
 from app import match, seating
 from app.access import audience_for
-from app.apart.reading import Brought
 from app.engine import saved
 from app.engine.kernel import Seat
 from app.engine.saved import SavedMatch
@@ -32,6 +31,7 @@ from app.store.lobby_rows import NewSeat
 from app.store.match_rows import MatchRow
 from app.summary import OVER, commitment
 from app.telling import story
+from app.workers.reading import Brought
 
 
 class Branch(Struct, frozen=True):

@@ -6,7 +6,6 @@ from typing import Self
 
 from app import boxes
 from app.advice import Adviser
-from app.apart.importing import Importing
 from app.bus import Bus, open_bus
 from app.chat import Chat
 from app.config import Settings
@@ -21,6 +20,7 @@ from app.store.checkpoints import keep_the_log_short
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.thinking import Thinking, processes
+from app.workers.importing import Importing
 
 
 class Kontor:

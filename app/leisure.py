@@ -6,6 +6,7 @@ and is never searched again.
 """
 
 import asyncio
+import atexit
 import gc
 
 from app.store.journal import Journal
@@ -19,6 +20,7 @@ async def collect_at_leisure(journal: Journal) -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
+    atexit.register(gc.freeze)  # at the end all goes with the process: a search would only make whoever stops it wait
     written = journal.written
     while True:
         await asyncio.sleep(LOOK_EVERY)

@@ -8,7 +8,6 @@ from random import Random
 
 from msgspec import Struct
 
-from app.apart.answerer import Stuck
 from app.bots import LEVELS, eager_player
 from app.bots.asking import SECONDS, Question, program_for, question
 from app.engine.game import Data
@@ -20,6 +19,7 @@ from app.matches import Matches
 from app.store import match_rows
 from app.store.database import Reader
 from app.thinking import Thinking
+from app.workers.process import Stuck
 
 log = logging.getLogger("kontor.robots")
 ORDER, BOT = "order", "bot"

@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from app import metrics
-from app.apart.answerer import Answerer, Stuck
 from app.bots.asking import Advice, Question
 from app.bots.worker import Asked, Task
 from app.engine.game import Data
+from app.workers.process import Stuck, WorkerProcess
 
 log = logging.getLogger("kontor.thinking")
 WORKER = (sys.executable, "-m", "app.bots.worker")
@@ -38,7 +38,7 @@ class Thinking:
     """All processes, and the questions that wait for one. The one used last is used first: idle ones never start."""
 
     def __init__(self, number: int, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
-        self._thinkers, self._grace = [Answerer(command) for _ in range(number)], grace
+        self._thinkers, self._grace = [WorkerProcess(command) for _ in range(number)], grace
         self._idle = list(self._thinkers)
         self._waiting: list[tuple[float, int, Asked, asyncio.Future[bytes]]] = []
         self._order = count()
@@ -73,7 +73,7 @@ class Thinking:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, thinker: Answerer, asked: Asked, answered: "asyncio.Future[bytes]") -> None:
+    async def _answer(self, thinker: WorkerProcess, asked: Asked, answered: "asyncio.Future[bytes]") -> None:
         question, began = asked.question, monotonic()
         try:
             answer = await thinker.answer(asked, question.seconds + self._grace)

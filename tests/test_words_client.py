@@ -135,7 +135,7 @@ def _sentences_about_files() -> Iterator[str]:
     """What an imported file can be told about itself."""
     broken = re.compile(r'(?:BrokenSave\((?:[^,]+), |_broken\()f?"((?:[^"\\]|\\.)+)"')
     table = re.compile(r'^        \("\w+", .+, f?"([^"]+)"\),$', re.MULTILINE)
-    for name in ("engine/saved.py", "engine/lined_json.py", "apart/reading.py"):
+    for name in ("engine/saved.py", "engine/lined_json.py", "workers/reading.py"):
         text = (ROOT / "app" / name).read_text("utf-8")
         yield from (*broken.findall(text), *table.findall(text))
 

@@ -6,8 +6,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from app.apart.answering import answer_all
 from app.bots.asking import Question, advise, decide, rank
+from app.workers.loop import answer_all
 
 Task = Literal["decide", "advise", "rank"]
 

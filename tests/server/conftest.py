@@ -179,7 +179,7 @@ def start(fill: Fill, tmp_path: Path) -> Iterator[Start]:
 
 ENDLESS = """
 import sys
-if sys.orig_argv[-1] == "app.apart.reading":
+if sys.orig_argv[-1] == "app.workers.reading":
     from app.engine import saved
     read = saved.read
     saved.read = lambda text, *more: sum(0 for _ in iter(int, 1)) if text == "endless" else read(text, *more)

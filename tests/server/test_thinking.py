@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from app.apart.answerer import Stuck
 from app.bots.asking import Question, question
 from app.engine.games import GAMES
 from app.thinking import Thinking, processes
+from app.workers.process import Stuck
 from tests.server.client import Client, Server
 from tests.server.conftest import Start
 from tests.server.tables import Friends

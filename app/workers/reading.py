@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.apart.answering import answer_all
 from app.engine import saved
 from app.engine.games import GAMES
 from app.engine.kernel import Seat
 from app.engine.lined_json import Member
 from app.engine.saved import BrokenSave, SavedMatch
 from app.errors import Malformed
+from app.workers.loop import answer_all
 
 SECONDS = 5  # of a processor's time
 MEGABYTES = 512  # an interpreter with all games takes 30 of them

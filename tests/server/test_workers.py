@@ -10,19 +10,19 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from app.apart.answerer import Answerer, Broke, Stuck, TooSlow
-from app.apart.answering import READY, framed
+from app.workers.loop import READY, framed
+from app.workers.process import Broke, Stuck, TooSlow, WorkerProcess
 from tests.server.client import PATIENCE
 
 
 def answering(how: str) -> tuple[str, ...]:
     """A process that answers so."""
-    return sys.executable, "-c", f"import os, time; from app.apart.answering import answer_all; answer_all({how})"
+    return sys.executable, "-c", f"import os, time; from app.workers.loop import answer_all; answer_all({how})"
 
 
-def ask(command: tuple[str, ...], work: Callable[[Answerer], Awaitable[None]]) -> None:
+def ask(command: tuple[str, ...], work: Callable[[WorkerProcess], Awaitable[None]]) -> None:
     async def asked() -> None:
-        answerer = Answerer(command)
+        answerer = WorkerProcess(command)
         try:
             await work(answerer)
         finally:
@@ -44,7 +44,7 @@ def ask(command: tuple[str, ...], work: Callable[[Answerer], Awaitable[None]]) -
 def test_why_there_is_no_answer_is_told_in_one_line(
     how: str, why: type[Stuck], said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    async def twice(answerer: Answerer) -> None:
+    async def twice(answerer: WorkerProcess) -> None:
         for _ in range(2):
             with pytest.raises(why) as stuck:
                 await answerer.answer("?", 0.3 if why is TooSlow else PATIENCE)
@@ -55,7 +55,7 @@ def test_why_there_is_no_answer_is_told_in_one_line(
 
 
 def test_a_process_that_ends_with_nothing_to_do_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    async def killed(answerer: Answerer) -> None:
+    async def killed(answerer: WorkerProcess) -> None:
         process = int.from_bytes(await answerer.answer("?", PATIENCE))
         os.kill(process, signal.SIGKILL)
         while answerer._process and answerer._process.returncode is None:
@@ -79,7 +79,7 @@ def test_a_process_leaves_with_who_asks_even_in_the_middle_of_an_answer() -> Non
 
 
 def test_ctrl_c_at_a_terminal_is_for_the_server_alone() -> None:
-    async def interrupted(answerer: Answerer) -> None:
+    async def interrupted(answerer: WorkerProcess) -> None:
         process = int.from_bytes(await answerer.answer("?", PATIENCE))
         os.kill(process, signal.SIGINT)
         assert int.from_bytes(await answerer.answer("?", PATIENCE)) == process

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from app.apart.answering import FAILED, READY, SIZE, framed
+from app.workers.loop import FAILED, READY, SIZE, framed
 
-log = logging.getLogger("kontor.apart")
+log = logging.getLogger("kontor.workers")
 STARTING = 30.0  # seconds a process may take until it listens
 TIME_IS_UP = f"by signal {int(signal.SIGXCPU)}"  # if it has set itself a limit
 ENDING = 1.0  # seconds until a process that has hung up must have ended
@@ -30,7 +30,7 @@ class Broke(Stuck):
     """The process has ended, or the question has led to an error in it."""
 
 
-class Answerer:
+class WorkerProcess:
     """One process, started when it is first asked."""
 
     def __init__(self, command: Sequence[str]) -> None:

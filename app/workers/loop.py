@@ -1,6 +1,6 @@
 """The side that answers: questions come in on the standard input, answers go out, one at a time, until the input ends.
 
-It is started by answerer.py, which ends it when it does not answer. When whoever asks is gone, so is it.
+It is started by process.py, which ends it when it does not answer. When whoever asks is gone, so is it.
 """
 
 import os

@@ -11,12 +11,12 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from app.apart.answerer import Answerer, Broke, Stuck, TooSlow
-from app.apart.reading import MEGABYTES, SECONDS, Brought, File, Wrong
 from app.errors import Malformed, TooMany, Unavailable
+from app.workers.process import Broke, Stuck, TooSlow, WorkerProcess
+from app.workers.reading import MEGABYTES, SECONDS, Brought, File, Wrong
 
 log = logging.getLogger("kontor.importing")
-READER = (sys.executable, "-m", "app.apart.reading")
+READER = (sys.executable, "-m", "app.workers.reading")
 GRACE = 5.0  # seconds beyond its time, for a machine that is busy
 AT_ONCE = 2
 MOST_WAITING = 20
@@ -59,7 +59,7 @@ class Importing:
 
     async def _in_turn(self, file: File) -> bytes:
         async with self._turns:
-            reader = Answerer(self._command)
+            reader = WorkerProcess(self._command)
             try:
                 return await reader.answer(file, self._seconds)
             finally:

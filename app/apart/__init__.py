@@ -1,1 +1,0 @@
-"""Work that is done apart: in processes of its own, asked one question at a time, ended when they do not answer."""
