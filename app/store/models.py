@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 
@@ -42,6 +43,7 @@ users = Table(
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
     Column("blocked", Boolean, nullable=False, server_default=false()),
+    sqlite_autoincrement=True,  # the id of somebody removed is not given again: a session may be remembered for a while
 )
 
 sessions = Table(
@@ -59,8 +61,8 @@ links = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("purpose", String(20), nullable=False),  # "device" or "seat"
-    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE")),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), index=True),
     Column("seat", Integer),
     Column("expires_at", Float, nullable=False, index=True),
 )
@@ -84,13 +86,22 @@ matches = Table(
     Column("number", Integer, nullable=False, server_default="0"),  # accepted entries so far
     Column("waiting", JSON, nullable=False),  # the seats that owe a decision, for the lists
     Column("result", JSON),
-    Column("before_id", ForeignKey("matches.id", ondelete="SET NULL")),  # rematch or fork of
+    Column("before_id", ForeignKey("matches.id", ondelete="SET NULL"), index=True),  # rematch or fork of
     Column("before_number", Integer),
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("changed_at", Float, nullable=False),
     Column("ended_at", Float),
+    Column("tidied", Boolean, nullable=False, server_default=false()),  # what only a match that is played needs is gone
     Index("ix_matches_lobby", "visibility", "status", "changed_at"),
+    # Small for ever: it holds the matches that are open or running, and those that have ended just now.
+    Index(
+        "ix_matches_untidied",
+        "status",
+        "changed_at",
+        sqlite_where=text("tidied = 0"),
+        postgresql_where=text("NOT tidied"),
+    ),
     sqlite_autoincrement=True,  # the id of a removed match is not given again: old links lead nowhere
 )
 
@@ -147,7 +158,7 @@ messages = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("seat", Integer),
     Column("name", String(40), nullable=False),
     Column("text", String(1000), nullable=False),

@@ -173,6 +173,23 @@ def test_a_sqlite_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     engine.dispose()
 
 
+def test_users_of_an_older_database_stay_and_no_id_is_given_again(engine: Engine) -> None:
+    """SQLite copies the table for it, and everything that refers to it."""
+    with altering(engine) as connection:
+        migrating.upgrade(connection, "0002")
+    with engine.begin() as connection:
+        connection.execute(insert(users), {"name": "Eve", "created_at": 1.0, "seen_at": 1.0})
+        connection.execute(insert(users), {"name": "Ada", "kept_name": "ada", "created_at": 1.0, "seen_at": 1.0})
+        connection.execute(text("INSERT INTO sessions VALUES ('h', 1, 1.0, 2.0)"))
+    migrate(engine)
+    with engine.begin() as connection:
+        assert connection.execute(text("SELECT user_id FROM sessions")).scalars().all() == [1]
+        assert connection.execute(select(users.c.name, users.c.blocked)).all() == [("Eve", False), ("Ada", False)]
+        connection.execute(text("DELETE FROM users WHERE id = 2"))
+        connection.execute(insert(users), {"name": "Zoe", "kept_name": "ada", "created_at": 1.0, "seen_at": 1.0})
+        assert connection.execute(select(users.c.id)).scalars().all() == [1, 3]
+
+
 @pytest.mark.parametrize(
     "url,said",
     [
