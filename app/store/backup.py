@@ -8,6 +8,7 @@ import base64
 import gzip
 import hashlib
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +16,20 @@ from typing import IO, Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import JSON, Connection, Engine, LargeBinary, MetaData, Table, bindparam, func, insert, select
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    Engine,
+    LargeBinary,
+    MetaData,
+    Table,
+    bindparam,
+    func,
+    insert,
+    select,
+    text,
+)
 
 from app import __version__
 from app.store import migrating
@@ -38,9 +52,10 @@ class Beginning(Struct, tag="kontor-backup", tag_field="file", forbid_unknown_fi
     at: float
 
 
-class Heading(Struct, tag="table", tag_field="file", forbid_unknown_fields=True):
+class Heading(Struct, tag="table", tag_field="file", forbid_unknown_fields=True, omit_defaults=True):
     table: str
     columns: list[str]
+    counted: int = 0  # the last id that was given, also to a row that is gone; older backups do not say
 
 
 class Ending(Struct, tag="end", tag_field="file", forbid_unknown_fields=True):
@@ -84,8 +99,10 @@ def _lines(connection: Connection, counts: dict[str, int], at: float) -> Iterato
     if revision is None:
         raise NotOurs(migrating.standing(connection).value)
     yield Beginning(FORMAT, revision, __version__, at)
+    counted = _counters(connection)
     for table in _tables(connection):
-        yield Heading(str(table.name), [str(column.name) for column in table.columns])
+        columns = [str(column.name) for column in table.columns]
+        yield Heading(str(table.name), columns, counted[table.name])
         counts[table.name] = 0
         query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=AT_ONCE)
         for row in connection.execute(query):
@@ -107,11 +124,11 @@ def restore(engine: Engine, file: Path, force: bool = False) -> tuple[Beginning,
     """Fill the database from the file and bring it up to date: all of it or nothing."""
     beginning, counts = check(file)
     with migrating.altering(engine) as connection:
+        counted = _counters(connection)
         _make_room(connection, force)
         migrating.upgrade(connection, beginning.revision)
-        _fill(connection, file)
-        if not is_sqlite(engine):
-            _count_on(connection)
+        counted |= _fill(connection, file)
+        _count_on(connection, counted | _counters(connection))
         migrating.upgrade(connection, "head")
     return beginning, counts
 
@@ -170,10 +187,12 @@ def _has_rows(connection: Connection, table: Table) -> bool:
     return connection.execute(select(func.count()).select_from(table)).scalar_one() > 0
 
 
-def _fill(connection: Connection, file: Path) -> None:
+def _fill(connection: Connection, file: Path) -> Counter[str]:
+    """All rows; and the last id that each table had given."""
     tables = {table.name: table for table in _tables(connection)}
     heading: Heading | None = None
     rows: list[list[Any]] = []
+    counted = Counter[str]()
     for _, line in _read(file):
         if isinstance(line, list) and heading:
             rows.append(line)
@@ -182,6 +201,8 @@ def _fill(connection: Connection, file: Path) -> None:
             rows.clear()
         if isinstance(line, Heading):
             heading = line
+            counted[line.table] = line.counted
+    return counted
 
 
 def _insert(connection: Connection, table: Table | None, columns: list[str], rows: Iterable[list[Any]]) -> None:
@@ -199,10 +220,39 @@ def _insert(connection: Connection, table: Table | None, columns: list[str], row
     connection.execute(insert(table).values(values), [dict(zip(names, row, strict=True)) for row in rows])
 
 
-def _count_on(connection: Connection) -> None:
-    """PostgreSQL counts keys beside the table: go on after the highest."""
+# ------------------------------------------------------------------ ids, which are never given again
+
+
+def _counters(connection: Connection) -> Counter[str]:
+    """The last id that each table has given, or holds. Both kinds of database remember it beside the table."""
+    if connection.dialect.name == "sqlite":
+        if connection.execute(text("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'")).first() is None:
+            return Counter()
+        return Counter({row.name: row.seq for row in connection.execute(text("SELECT * FROM sqlite_sequence"))})
+    return Counter({table: _last(connection, column, name) for table, column, name in _sequences(connection)})
+
+
+def _sequences(connection: Connection) -> Iterator[tuple[str, Column[Any], str]]:
+    """PostgreSQL's, and whose they are."""
     for table in _tables(connection):
         for column in table.primary_key.columns:
-            sequence = connection.execute(select(func.pg_get_serial_sequence(table.name, column.name))).scalar()
-            if sequence and (highest := connection.execute(select(func.max(column))).scalar()):
-                connection.execute(select(func.setval(sequence, highest)))
+            if name := connection.execute(select(func.pg_get_serial_sequence(table.name, column.name))).scalar():
+                yield table.name, column, name
+
+
+def _last(connection: Connection, column: Column[Any], sequence: str) -> int:
+    given = text(f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {sequence}")  # noqa: S608 - quoted already
+    highest = connection.execute(select(func.max(column))).scalar()
+    return max(int(connection.execute(given).scalar_one()), highest or 0)
+
+
+def _count_on(connection: Connection, counted: Counter[str]) -> None:
+    """Go on after these."""
+    if connection.dialect.name != "sqlite":
+        for table, _, name in _sequences(connection):
+            if counted[table]:
+                connection.execute(select(func.setval(name, counted[table])))
+        return
+    connection.execute(text("DELETE FROM sqlite_sequence"))
+    for name in connection.execute(text("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")).scalars():
+        connection.execute(text("INSERT INTO sqlite_sequence VALUES (:n, :c)"), {"n": name, "c": counted[name]})

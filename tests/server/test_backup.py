@@ -4,12 +4,13 @@ import gzip
 import re
 import stat
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Engine, func, insert, select, text
+from sqlalchemy import Engine, delete, func, insert, select, text
 
 from app.store.database import connect
 from app.store.models import metadata, users
@@ -128,6 +129,56 @@ def test_into_a_database_without_tables(played: Engine, url: str, tmp_path: Path
     assert "All 1 running matches replay." in kontor(fresh, "validate").output
 
 
+# ------------------------------------------------------------------ ids
+
+
+def given_next(url: str) -> int:
+    engine = connect(url)
+    with engine.begin() as connection:
+        eve = insert(users).values(name="Eve", created_at=1.0, seen_at=1.0).returning(users.c.id)
+        found: int = connection.execute(eve).scalar_one()
+    engine.dispose()
+    return found
+
+
+def without_counters(lines: list[bytes]) -> list[bytes]:
+    """As older programs wrote it."""
+    old = [re.sub(rb',"counted":\d+', b"", line) for line in lines[:-1]]
+    assert old != lines[:-1]
+    end = msgspec.json.decode(lines[-1]) | {"sha256": sha256(b"".join(old)).hexdigest()}
+    return [*old, msgspec.json.encode(end) + b"\n"]
+
+
+@pytest.mark.parametrize("into", ["sqlite", "postgresql"])
+def test_the_id_of_somebody_removed_is_not_given_again(
+    played: Engine, url: str, into: str, fill: Fill, tmp_path: Path
+) -> None:
+    eve, file = add_user(played, "Eve"), tmp_path / "backup.gz"
+    with played.begin() as connection:
+        connection.execute(delete(users).where(users.c.id == eve))
+    kontor(url, "backup", file)
+    assert given_next(url) == eve + 1
+    (folder := tmp_path / "other").mkdir()
+    other = fill(into, folder)
+    assert kontor(other, "restore", file).exit_code == 0
+    assert given_next(other) == eve + 1
+    assert kontor(other, "restore", file, "--force").exit_code == 0  # over somebody whom the backup does not know
+    assert given_next(other) == eve + 2
+
+
+def test_a_backup_that_does_not_know_the_last_ids_counts_on_from_the_highest(
+    played: Engine, url: str, fill: Fill, tmp_path: Path
+) -> None:
+    eve, file = add_user(played, "Eve"), tmp_path / "backup.gz"
+    kontor(url, "backup", file)
+    file.write_bytes(changed(without_counters)(file.read_bytes()))
+    (folder := tmp_path / "other").mkdir()
+    for kind in ("sqlite", "postgresql"):
+        other = fill(kind, folder)
+        assert kontor(other, "restore", file).exit_code == 0
+        assert given_next(other) == eve + 1
+
+
 # ------------------------------------------------------------------ what cannot be restored
 
 
@@ -192,8 +243,6 @@ def test_a_failure_half_way_leaves_everything_as_it_was(played: Engine, url: str
     kontor(url, "backup", file)
 
     def without_users(lines: list[bytes]) -> list[bytes]:
-        from hashlib import sha256  # noqa: PLC0415
-
         kept = [line for line in lines[:-1] if b'"ada"' not in line]
         end = msgspec.json.decode(lines[-1])
         end["rows"]["users"] = 0
