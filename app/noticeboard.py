@@ -120,7 +120,11 @@ class Noticeboard:
     async def _heal(self) -> None:
         """After a crash the log may have come further than the rows say."""
         for match_id, at in await self._reader.read(lobby_rows.lagging):
-            match = await self._reader.read(_resuming(match_id))
+            try:
+                match = await self._reader.read(_resuming(match_id))
+            except Exception as error:  # the others shall be shown as they are
+                log.warning("a match cannot be resumed: %r", error, extra={"match": match_id})
+                continue
             if match and match_id not in self._progress:
                 waiting = list(match.game.rules.waiting_for(match.state))
                 self._progress[match_id] = Progress(match_id, match.number, waiting, at)

@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from hashlib import sha256
 from random import Random
 
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from app.bots import LEVELS, eager_player
 from app.bots.asking import SECONDS, Question, program_for, question
@@ -16,7 +16,7 @@ from app.errors import Problem
 from app.history import Entry, Resign, remark
 from app.match import Match
 from app.matches import Matches
-from app.store import match_rows
+from app.store import lobby_rows
 from app.store.database import Reader
 from app.thinking import Thinking
 from app.workers.process import Stuck
@@ -24,6 +24,7 @@ from app.workers.process import Stuck
 log = logging.getLogger("kontor.robots")
 ORDER, BOT = "order", "bot"
 LOOK_EVERY = 2.0  # seconds
+WOKEN_AT_ONCE = 50  # matches
 
 
 class Manners(Struct, frozen=True):
@@ -100,10 +101,20 @@ class Robots:
             return match.game.encode_action(eager_player.choose(match.game, seen, seat, rng))
 
     async def wake(self, reader: Reader) -> None:
-        """After a start: matches in which a program may owe a decision go on, whether anybody looks or not."""
-        for match_id in await reader.read(match_rows.with_programs):
-            with suppress(Problem):
+        """After a start: matches in which a program owes a decision go on, whether anybody looks or not.
+
+        A few at a time, as each is in memory and thinks until a person is to be asked.
+        """
+        busy = set[asyncio.Task[None]]()
+        for match_id in await reader.read(_asleep):
+            try:
                 await self._matches.resume(match_id)
+            except Exception as error:  # the others shall go on
+                log.warning("a match cannot be resumed: %r", error, extra={"match": match_id})
+            if task := self._tasks.get(match_id):
+                busy.add(task)
+            if len(busy) >= WOKEN_AT_ONCE:
+                _, busy = await asyncio.wait(busy, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
         self._closed = True
@@ -111,6 +122,12 @@ class Robots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _asleep(connection: Connection) -> list[int]:
+    """A row may lag behind the log: then only the log knows who is on turn."""
+    lagging = [match_id for match_id, _ in lobby_rows.lagging(connection)]
+    return list(dict.fromkeys(lagging + lobby_rows.on_turn(connection)))
 
 
 def question_for(match: Match, seat: Seat, level: str, most: float) -> Question:

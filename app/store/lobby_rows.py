@@ -11,9 +11,13 @@ from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Integer,
     Select,
     bindparam,
+    cast,
     delete,
+    exists,
+    false,
     func,
     insert,
     null,
@@ -201,14 +205,38 @@ def _keep(connection: Connection, progress: Progress) -> bool:
     return connection.execute(_PROGRESS, values).rowcount == 1
 
 
+_RUNNING = matches.c.status == "running", matches.c.tidied == false()  # in the words of the index
+
+
 def lagging(connection: Connection) -> list[tuple[int, float]]:
     """Running matches whose log has come further than their row says, and when the last entry was written."""
-    log = actions.alias()
-    last = select(func.max(log.c.number)).where(log.c.match_id == matches.c.id).correlate(matches).scalar_subquery()
-    query = select(matches.c.id, actions.c.at).where(
-        matches.c.status == "running",
-        actions.c.match_id == matches.c.id,
-        actions.c.number == last,
-        actions.c.number > matches.c.number,
+    return [(match_id, at) for match_id, at in connection.execute(lagging_query())]
+
+
+def lagging_query() -> Select[Any]:
+    """The log has no gaps: it has come further if there is an entry after the one that the row knows."""
+    further = exists().where(actions.c.match_id == matches.c.id, actions.c.number == matches.c.number + 1)
+    last = select(func.max(actions.c.at)).where(actions.c.match_id == matches.c.id).scalar_subquery()
+    return select(matches.c.id, last).where(*_RUNNING, further)
+
+
+def on_turn(connection: Connection) -> list[int]:
+    """Running matches in which a program owes a decision, as far as their rows say."""
+    return list(connection.execute(on_turn_query(connection.dialect.name)).scalars())
+
+
+def on_turn_query(dialect: str) -> Select[Any]:
+    waiting = (func.json_each if dialect == "sqlite" else func.json_array_elements_text)(matches.c.waiting)
+    who = waiting.table_valued("value", joins_implicitly=True)
+    program = (seats.c.kind == "bot") | seats.c.resigned | (seats.c.stand_in != "")
+    return (
+        select(matches.c.id)
+        .distinct()
+        .where(
+            *_RUNNING,
+            seats.c.match_id == matches.c.id,
+            seats.c.seat == cast(who.c.value, Integer),
+            program,
+        )
+        .order_by(matches.c.id)
     )
-    return [(match_id, at) for match_id, at in connection.execute(query)]

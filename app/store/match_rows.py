@@ -123,18 +123,6 @@ def all_snapshots(connection: Connection, match_id: int) -> list[Snapshot]:
     return [Snapshot(*row) for row in connection.execute(query)]
 
 
-def with_programs(connection: Connection) -> list[int]:
-    """The running matches in which not every seat is a person's."""
-    query = (
-        select(matches.c.id)
-        .join(seats, seats.c.match_id == matches.c.id)
-        .where(matches.c.status == "running", (seats.c.kind == "bot") | seats.c.resigned | (seats.c.stand_in != ""))
-        .distinct()
-        .order_by(matches.c.id)
-    )
-    return list(connection.execute(query).scalars())
-
-
 def last_at(connection: Connection, match_id: int) -> float | None:
     """When the last entry was written."""
     query = select(actions.c.at).where(actions.c.match_id == match_id).order_by(actions.c.number.desc()).limit(1)
