@@ -1,6 +1,7 @@
 """The house: everything that lives as long as the process does."""
 
 import asyncio
+from functools import partial
 from types import TracebackType
 from typing import Self
 
@@ -19,6 +20,7 @@ from app.robots import Manners, Robots
 from app.store.checkpoints import keep_the_log_short
 from app.store.database import Reader, connect
 from app.store.journal import Journal
+from app.store.tidying import Tidying, times
 from app.thinking import Thinking, processes
 from app.workers.importing import Importing
 
@@ -52,6 +54,8 @@ class Kontor:
         self.matches.opened.append(self.robots.attend)
         self._waking = asyncio.create_task(self.robots.wake(self.reader))
         self._checkpoints = asyncio.create_task(keep_the_log_short(self.engine, self.journal))
+        tidying = Tidying(self.engine, self.reader, self.journal, partial(times, self.settings), self.lobby.announce)
+        self._tidying = asyncio.create_task(tidying.daily())
         self.ready = True
         return self
 
@@ -61,6 +65,7 @@ class Kontor:
         self.ready = False
         self._waking.cancel()
         self._checkpoints.cancel()
+        self._tidying.cancel()
         await self.robots.close()
         await self.adviser.close()
         await self.thinking.close()

@@ -248,8 +248,12 @@ class Lobby:
     def _announce(self, match_id: int, visibility: str) -> None:
         """A match that is not public is not put on the board at all: when it is gone, nobody could tell any more."""
         if visibility == "public":
-            self.journal.ring(f"row {match_id}")
-            self.changed(match_id)
+            self.announce(match_id)
+
+    def announce(self, match_id: int) -> None:
+        """A public match is another than before, or gone: here and in the other processes."""
+        self.journal.ring(f"row {match_id}")
+        self.changed(match_id)
 
 
 def first_decision(connection: Connection, row: MatchRow, box: Any) -> tuple[Any, list[int]]:

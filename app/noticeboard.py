@@ -135,15 +135,19 @@ class Noticeboard:
     async def watch(self, watcher: Watcher) -> None:
         """First the matches that are there; what changes meanwhile comes behind."""
         self._watchers.add(watcher)
-        rows, hosts = await self._reader.read(_first)
-        first = {
-            "type": "lobby",
-            "matches": [self._told(row, hosts).model_dump(exclude=PERSONAL) for row in rows],
-            "online": self.online(),
-        }
-        watcher.messages.appendleft(msgspec.json.encode(first))
+        watcher.messages.appendleft(await self._everything())
         watcher.ready.set()
         self._wake.set()
+
+    async def tell_anew(self) -> None:
+        """Matches may be gone that nobody here knows of."""
+        if self._watchers:
+            self._tell(await self._everything())
+
+    async def _everything(self) -> bytes:
+        rows, hosts = await self._reader.read(_first)
+        shown = [self._told(row, hosts).model_dump(exclude=PERSONAL) for row in rows]
+        return msgspec.json.encode({"type": "lobby", "matches": shown, "online": self.online()})
 
     def unwatch(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)

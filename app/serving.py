@@ -101,9 +101,10 @@ class Attended:
             task.cancel()
 
     async def _look_again(self) -> None:
-        """A match that is not in memory needs nothing: it is read when somebody asks for it."""
+        """A match that is not in memory needs nothing: it is read when somebody asks for it. The lobby is told anew."""
         for match in self._house.matches.in_memory():
             await answer(self._house, f"row {match.row.id}")
+        await self._house.lobby.board.tell_anew()
 
     async def _look_after(self) -> None:
         parent = multiprocessing.parent_process()

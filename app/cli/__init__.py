@@ -9,7 +9,7 @@ from app import __version__
 # Name of a command: the module that has it. Loaded when asked for, as who plays needs no database.
 PLAYING = ("welcome", "play", "simulate", "arena", "balance", "replay", "golden", "components")
 COMMANDS = {name: f"app.cli.{name}" for name in PLAYING}
-HOSTS = {name: f"app.cli.{name}" for name in ("serve", "migrate", "backup", "doctor", "admin", "bench")}
+HOSTS = {name: f"app.cli.{name}" for name in ("serve", "migrate", "backup", "doctor", "admin", "tidy", "bench")}
 HOSTS |= {"restore": "app.cli.backup", "validate": "app.cli.doctor"}
 
 

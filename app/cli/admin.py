@@ -1,7 +1,5 @@
 """kontor admin: what a host may have to do to matches and users. A server that runs is told about it."""
 
-import os
-import signal
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,11 +8,10 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
-from sqlalchemy import Connection, Engine, delete, func, or_, select, update
+from sqlalchemy import Connection, delete, func, or_, select, update
 
-from app.cli.hosting import tables
+from app.cli.hosting import ring_sqlite, tables
 from app.cli.telling import screen
-from app.store.alone import holder
 from app.store.database import is_sqlite
 from app.store.journal import CHANNEL
 from app.store.models import links, matches, messages, seats, sessions, users
@@ -200,14 +197,8 @@ def _change(work: Callable[[Connection], str], changed: Sequence[int]) -> None:
                 for match_id in changed:
                     connection.execute(select(func.pg_notify(CHANNEL, f"row {match_id}")))
         if changed:
-            _ring_sqlite(engine)
+            ring_sqlite(engine)
     click.echo(said)
-
-
-def _ring_sqlite(engine: Engine) -> None:
-    """SQLite has no doorbell: the server looks again when it is sent a signal."""
-    if is_sqlite(engine) and (process := holder(engine)):
-        os.kill(process, signal.SIGUSR1)
 
 
 def _confirm(question: str, yes: bool) -> None:

@@ -1,6 +1,7 @@
 """What the commands for hosts share: settings and database, and a sentence when either cannot be used."""
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from app import config
 from app.config import BadSetting, Settings
 from app.logs import without_secrets
-from app.store.alone import InUse
+from app.store.alone import InUse, holder
 from app.store.database import BadDatabase, connect, is_sqlite
 from app.store.migrating import NotOurs, Standing, standing
 
@@ -67,3 +68,9 @@ def must_be_current(engine: Engine) -> None:
         found = standing(connection)
     if found is not Standing.CURRENT:
         raise NotOurs(found.value)
+
+
+def ring_sqlite(engine: Engine) -> None:
+    """SQLite has no doorbell: the server looks again when it is sent a signal."""
+    if is_sqlite(engine) and (process := holder(engine)):
+        os.kill(process, signal.SIGUSR1)
