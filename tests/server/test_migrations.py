@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from sqlalchemy import JSON, Engine, column, insert, inspect, select, text
@@ -53,6 +54,12 @@ def test_migrations_and_models_agree(engine: Engine) -> None:
         options = {"compare_type": True, "compare_server_default": engine.dialect.name == "postgresql"}
         context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, metadata) == []
+
+
+def test_files_are_numbered_in_the_order_of_the_revisions() -> None:
+    """Whoever only looks at a database goes by the numbers."""
+    scripts = ScriptDirectory.from_config(migrating.config())
+    assert [script.revision for script in scripts.walk_revisions()][::-1] == migrating.revisions()
 
 
 def test_each_revision_goes_up_and_down_and_up_again(engine: Engine) -> None:
