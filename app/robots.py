@@ -109,6 +109,8 @@ class Robots:
         for match_id in await reader.read(_asleep):
             try:
                 await self._matches.resume(match_id)
+            except Problem:  # whoever could not open it has said so
+                continue
             except Exception as error:  # the others shall go on
                 log.warning("a match cannot be resumed: %r", error, extra={"match": match_id})
             if task := self._tasks.get(match_id):

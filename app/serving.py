@@ -29,7 +29,7 @@ from app.main import create_app
 
 log = logging.getLogger("kontor.serving")
 LOOK_EVERY = 2.0  # seconds
-LAST_RESORT = 1.1  # seconds from the end of the drain; a supervisor of several processes takes half a second besides
+LAST_RESORT = 1.0  # seconds from the end of the drain; a supervisor of several processes takes half a second besides
 
 
 def application() -> ASGIApp:

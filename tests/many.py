@@ -10,14 +10,14 @@ from random import Random
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Table, insert
+from sqlalchemy import Connection, Engine, Table, insert, text
 
 from app.bots import STYLES
 from app.bots.playing import play_out
 from app.engine.games import GAMES
 from app.identity import hashed
 from app.lobby import ALPHABET
-from app.store.database import connect, sqlite_url
+from app.store.database import connect, is_sqlite, sqlite_url
 from app.store.migrating import migrate
 from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
 
@@ -131,6 +131,9 @@ def fill(engine: Engine, number: int, now: float | None = None) -> None:
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             _insert(connection, many.of_users(range((ids.start + 1) // 2, (ids.stop + 1) // 2)))  # referred to below
             _insert(connection, (row for match_id in ids for row in many.of_match(match_id)))
+    if not is_sqlite(engine):  # as it has done by itself long ago, where years have passed
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text("VACUUM ANALYZE"))
 
 
 def _insert(connection: Connection, found: Iterator[tuple[Table, Row]]) -> None:
