@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 DIGITS = 18  # more than any number here needs, and safe for every reader of the file
+MOST = 10_000  # members, or elements whose lines are kept: ten times what a long match has
 _SPACE = re.compile(r"[ \t\n\r]*")
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -99,7 +100,11 @@ class Scanner:
     def _separated(self, opening: str, closing: str) -> Iterator[None]:
         """Stops before every thing in a list or an object, and behind its end."""
         self._expect(opening)
+        left = MOST
         while self._next() != closing:
+            if not left:
+                self._broken(f"there are more than {MOST:,} entries here")
+            left -= 1
             yield
             if self._next() != ",":
                 break
@@ -146,10 +151,11 @@ def _fraction(digits: str) -> float:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
-        raise ValueError(f"“{twice[:40]}” is given twice")
+    members: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in members:
+            raise ValueError(f"“{name[:40]}” is given twice")
+        members[name] = value
     return members
 
 

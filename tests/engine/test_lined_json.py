@@ -1,8 +1,10 @@
 """JSON with lines, and what is refused of it."""
 
+from time import process_time
+
 import pytest
 
-from app.engine.lined_json import BrokenJson, Member, members, plain
+from app.engine.lined_json import MOST, BrokenJson, Member, members, plain
 
 
 def test_members_and_elements_know_their_lines() -> None:
@@ -36,6 +38,7 @@ def test_an_object_may_be_empty() -> None:
         ('{"a": 1}\n{', 2, "there is something after the end"),
         ('{"a": 1,\n"a": 2}', 2, "“a” is given twice"),
         ('{"a":\n{"b": 1, "c": 2, "b": 1}}', 2, "“b” is given twice"),
+        ('{"a":\n{"b": 1, "c": 2, "c": 1, "b": 1}}', 2, "“c” is given twice"),
         ('{"a": [1,\nNaN]}', 2, "NaN is not a number"),
         ('{"a":\n-Infinity}', 2, "-Infinity is not a number"),
         ('{"a": 1e999}', 1, "1e999 is too large a number"),
@@ -56,6 +59,26 @@ def test_what_is_wrong_is_said_with_its_line(text: str, line: int, sentence: str
 
 def test_whole_characters_written_in_halves_are_fine() -> None:
     assert members('{"a": "\\ud83d\\ude00", "b": 1.5, "c": -3}')["a"] == Member("\U0001f600", 1)
+
+
+def test_a_name_given_twice_among_very_many_is_found_at_once() -> None:
+    names = [*range(15_000), 14_999]
+    text = '{"kontor": 1, "components": {' + ", ".join(f'"{name}": 0' for name in names) + "}}"
+    began = process_time()
+    with pytest.raises(BrokenJson, match="“14999” is given twice"):
+        members(text)
+    assert process_time() - began < 2
+
+
+def test_no_more_entries_than_a_match_can_have() -> None:
+    assert len(members('{"a": [' + "0,\n" * (MOST - 1) + "0]}")["a"].lines) == MOST
+    for text in (
+        '{"a": [' + "0,\n" * MOST + "0]}",
+        "{" + "".join(f'"{name}": 0,\n' for name in range(MOST)) + '"a": 0}',
+    ):
+        with pytest.raises(BrokenJson) as caught:
+            members(text)
+        assert str(caught.value) == "line 10001: there are more than 10,000 entries here"
 
 
 def test_a_value_by_itself() -> None:
