@@ -8,7 +8,8 @@ from app.engine.kernel import Action, Done
 
 Name = Annotated[str, Meta(max_length=60)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=100)]
-Count = Annotated[int, Meta(ge=0, le=1000)]
+MOST = 1000
+Count = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class SellContracts(Action, frozen=True, gc=False):

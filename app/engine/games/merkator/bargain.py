@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from app.engine.games.merkator.actions import DeclineOffer, Offer, TakeOffer
+from app.engine.games.merkator.actions import MOST, DeclineOffer, Offer, TakeOffer
 from app.engine.games.merkator.investment import within_cash_limit
 from app.engine.games.merkator.state import Bargain, State
 from app.engine.kernel import Action, Done, Refused, Seat, Step
@@ -18,8 +18,8 @@ class Offers(Step[State]):
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         office = state.offices[seat]
-        yield from (Offer(seat, taler=taler) for taler in range(1, office.taler + 1))
-        yield from (Offer(seat, time=time) for time in range(1, office.time + 1))
+        yield from (Offer(seat, taler=taler) for taler in range(1, min(office.taler, MOST) + 1))
+        yield from (Offer(seat, time=time) for time in range(1, min(office.time, MOST) + 1))
         yield Done(seat)
 
     def check(self, state: State, action: Offer | Done) -> None:

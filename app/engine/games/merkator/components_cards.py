@@ -201,6 +201,7 @@ def _demands(place: Place, row: ContractRow, known: Known) -> Findings:
     yield from unknown(place, "The good", row.goods, known.goods)
     yield from unknown(place, "The category", row.different, known.kinds)
     yield from _numbers(place, row, known)
+    # payment.py counts on it that no good is asked for by two categories
     if ALL_GOODS in row.different and len(row.goods) + len(row.different) > 1:
         yield place, f"A demand for different {ALL_GOODS} stands beside others, expected it alone"
     if row.location in known.majors:

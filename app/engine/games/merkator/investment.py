@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator import hand, market
 from app.engine.games.merkator.actions import Buy, SellContracts, TakeIntoHand, TravelTo
+from app.engine.games.merkator.components import PEACE
 from app.engine.games.merkator.state import CASH_LIMIT, MAX_CONTRACTS, State
 from app.engine.kernel import Action, Frame, Refused, Seat, Step
 
@@ -84,22 +85,25 @@ def _purchases(state: State, seat: Seat) -> Iterator[Buy]:
         if short <= 0:
             yield Buy(seat, (card,))
             continue
-        sums = sums or _sums(state, office.contracts)
+        sums = sums or _sums(state, office.contracts, enough=max(prices.values()) + PEACE)
         totals = list(sums)
         if (enough := bisect_left(totals, short)) < len(totals):
             yield Buy(seat, (card,), sums[totals[enough]])
 
 
-def _sums(state: State, contracts: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
-    """What contracts can bring together, in order, each with the fewest of them; never all of them (INV-2)."""
+def _sums(state: State, contracts: tuple[str, ...], enough: int) -> dict[int, tuple[str, ...]]:
+    """What contracts can bring together, in order, each with the fewest of them; never all of them (INV-2).
+
+    Nobody needs a sum that is above the dearest card by a whole contract.
+    """
     sums: dict[int, tuple[str, ...]] = {0: ()}
     for contract in contracts:
         value = state.components.contracts[contract].value
         for total, chosen in list(sums.items()):
             known = sums.get(total + value)
-            if known is None or len(chosen) + 1 < len(known):
+            if total + value <= enough and (known is None or len(chosen) + 1 < len(known)):
                 sums[total + value] = (*chosen, contract)
-    del sums[worth(state, contracts)]
+    sums.pop(worth(state, contracts), None)
     return dict(sorted(sums.items()))
 
 

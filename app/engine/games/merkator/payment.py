@@ -1,8 +1,9 @@
 """FUL-2 and FUL-3: what a contract asks for, what is missing, and the ways to pay for it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain, combinations_with_replacement, islice, product
+from collections.abc import Iterator
+from itertools import islice
+from operator import add
 
 from msgspec import Struct
 
@@ -22,55 +23,71 @@ class Payment(Struct, frozen=True, gc=False):
 
 
 def can_pay(components: Components, contract: Contract, goods: Goods, time: int) -> bool:
-    """Whether these goods and counters are enough, trades included.
+    """Whether these goods and counters are enough, trades included."""
+    return _lacks(_balance(components, contract, goods, time)) <= 0
 
-    A cube is best used as what it is: it saves a trade and costs one at the most.
-    """
-    missing, trades = 0, time // TRADE
-    left = list(goods)
+
+def could_pay(components: Components, contract: Contract, office: Office) -> bool:
+    """Whether the player can pay now, or could after placing cubes of the supply tile (TURN-2)."""
+    balance = _balance(components, contract, office.goods, office.time)
+    lacks = _lacks(balance)
+    if lacks <= 0 or lacks > len(office.supply):
+        return lacks <= 0  # a cube mends one thing at the most
+    cubes = _useful_cubes(components, contract, office)
+    if lacks > len(cubes) or not contract.different:
+        return lacks <= len(cubes)
+    balances = {balance}
+    for changes in cubes:
+        balances = {tuple(map(add, before, change)) for before in balances for change in changes}
+    return any(_lacks(after) <= 0 for after in balances)
+
+
+# What an office has for a contract: the trades it could make less the named cubes it lacks; and for each category the
+# heaps from which a cube can go without costing a trade, less the kinds that are asked for.
+Balance = tuple[int, ...]
+
+
+def _balance(components: Components, contract: Contract, goods: Goods, time: int) -> Balance:
+    left, missing = list(goods), 0
     for good, number in contract.goods:
         left[good] -= number
         if left[good] < 0:
             missing -= left[good]
             left[good] = 0
-    for category, number in contract.different:
-        kinds = sorted(components.categories[category], key=lambda kind: left[kind] % TRADE == 0)
-        owned = [kind for kind in kinds if left[kind]][:number]
-        missing += number - len(owned)
-        for kind in owned:
-            left[kind] -= 1
-    return missing <= trades or missing <= trades + sum([number // TRADE for number in left])
+    trades = time // TRADE - missing + sum([number // TRADE for number in left])
+    if not contract.different:
+        return (trades,)
+    kinds = components.categories
+    return trades, *[
+        sum([left[kind] % TRADE > 0 for kind in kinds[category]]) - number for category, number in contract.different
+    ]
 
 
-def could_pay(components: Components, contract: Contract, office: Office) -> bool:
-    """Whether the player can pay now, or could after placing cubes of the supply tile (TURN-2)."""
-    goods, time = office.goods, office.time
-    if can_pay(components, contract, goods, time):
-        return True
-    choices = _useful_cubes(components, contract, office)
-    if not can_pay(components, contract, _with_cubes(goods, chain(*choices)), time):
-        return False  # not even if every cube were both of its goods
-    return any(can_pay(components, contract, _with_cubes(goods, placed), time) for placed in product(*choices))
+def _lacks(balance: Balance) -> int:
+    """A kind that no such heap gives costs a trade: for itself, or because its heap of four is broken."""
+    trades, *spare = balance
+    return -trades - sum([number for number in spare if number < 0])
 
 
-def _with_cubes(goods: Goods, more: Iterable[int]) -> Goods:
-    counted = list(goods)
-    for good in more:
-        counted[good] += 1
-    return tuple(counted)
-
-
-def _useful_cubes(components: Components, contract: Contract, office: Office) -> list[list[int]]:
-    """For each cube of the supply tile the goods that would help: asked for, or one short of a trade."""
-    exact = dict(contract.goods)
-    kinds = {kind for category, _ in contract.different for kind in components.categories[category]}
-
-    def helps(good: int) -> bool:
-        left = office.goods[good] - exact.get(good, 0)
-        return left < 0 or good in kinds or left % TRADE == TRADE - 1
-
-    cubes = ([good for good in components.goods_of_colour[colour] if helps(good)] for colour in office.supply)
-    return [goods for goods in cubes if goods]
+def _useful_cubes(components: Components, contract: Contract, office: Office) -> list[list[Balance]]:
+    """For each cube of the supply tile that helps: what it changes in the balance, as one or the other of its goods."""
+    asked, goods = dict(contract.goods), office.goods
+    kinds = [components.categories[category] for category, _ in contract.different]
+    cubes = []
+    for colour in office.supply:
+        changes = []
+        for good in components.goods_of_colour[colour]:
+            left = goods[good] - asked.get(good, 0)
+            heap = [int(good in those) for those in kinds]
+            if left < 0:
+                changes.append((1, *[0 for _ in kinds]))
+            elif left % TRADE == TRADE - 1:  # a trade more, but from a set of four no cube can go for nothing
+                changes.append((1, *[-one for one in heap]))
+            elif left % TRADE == 0 and any(heap):
+                changes.append((0, *heap))
+        if changes:
+            cubes.append(changes)
+    return cubes
 
 
 def ways_to_pay(components: Components, contract: Contract, goods: Goods, time: int, most: int = WAYS) -> list[Payment]:
@@ -88,21 +105,31 @@ def ways_to_pay(components: Components, contract: Contract, goods: Goods, time: 
         for kind in owned[:number]:
             left[kind] -= 1
             pays.append(kind)
-    missing = contract.size - len(pays)
-    return [Payment(tuple(sorted(pays)), trades) for trades in islice(_trades(left, time, missing), most)]
+    trades = _trades(left, time, contract.size - len(pays))
+    pays.sort()
+    return [Payment(tuple(pays), way) for way in islice(trades, most)]
 
 
 def _trades(left: list[int], time: int, missing: int) -> Iterator[tuple[int, ...]]:
     """Every choice of what to trade, the most plentiful first."""
-    room = {good: number // TRADE for good, number in enumerate(left) if number >= TRADE}
+    if not missing:
+        return iter(((),))
+    heaps = [(good, number) for good, number in enumerate(left) if number >= TRADE]
     if time >= TRADE:
-        room[-1] = time // TRADE
-    if sum(room.values()) < missing:
-        return
-    plenty = sorted(room, key=lambda good: -left[good] if good >= 0 else -time)
-    for trades in combinations_with_replacement(plenty, missing):
-        if all(trades.count(good) <= room[good] for good in set(trades)):
-            yield trades
+        heaps.append((-1, time))
+    if sum([number // TRADE for _, number in heaps]) < missing:
+        return iter(())
+    heaps.sort(key=lambda heap: -heap[1])
+    return _out_of([(good, number // TRADE) for good, number in heaps], missing)
+
+
+def _out_of(room: list[tuple[int, int]], missing: int) -> Iterator[tuple[int, ...]]:
+    """As much as possible from the first heap, then less, as far as the others suffice: no search ends in nothing."""
+    (good, sets), *others = room
+    fewest = missing - sum([sets for _, sets in others])
+    for number in range(min(sets, missing), max(fewest, 0) - 1, -1):
+        for rest in _out_of(others, missing - number) if number < missing else ((),):
+            yield (good,) * number + rest
 
 
 def missing_for(components: Components, contract: Contract, goods: Goods) -> dict[str, int]:

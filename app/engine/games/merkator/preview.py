@@ -1,7 +1,7 @@
 """What an action would do, as data: look before you leap. Nothing hidden goes in."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from app.engine.games.merkator.actions import Buy, Fulfil, Join, SellContracts, 
 from app.engine.games.merkator.components import Location
 from app.engine.games.merkator.contracts import fulfil_cost
 from app.engine.games.merkator.investment import sell, worth
-from app.engine.games.merkator.payment import could_pay
+from app.engine.games.merkator.payment import TRADE, could_pay
 from app.engine.games.merkator.state import Office, State
 from app.engine.games.merkator.travel import bonus_at, refilled
 from app.engine.games.merkator.view import cash_to_lose, rewards
@@ -54,18 +54,26 @@ def _with_bonus(state: State, seat: Seat, to: Location, each: int) -> tuple[int,
 
 
 def _arrivals(state: State, seat: Seat, to: Location, found: int) -> list[Office]:
-    """The office after the travel, for every way to sort the cubes; losses are not foreseen."""
+    """The office after the travel, for every way to sort the cubes that matters; losses are not foreseen."""
     office, bonus = state.offices[seat], _with_bonus(state, seat, to, 2)
     goods = [has + gain for has, gain in zip(office.goods, bonus, strict=True)]
     offices = []
-    fewest = 1 if found > 1 else 0
-    for first in range(fewest, found - fewest + 1):
+    for first in _sortings(found, max(state.components.contracts[id].size for id in office.contracts)):
         sorted_goods = list(goods)
         if found:
             sorted_goods[to.goods[0]] += first
             sorted_goods[to.goods[1]] += found - first
         offices.append(replace(office, goods=tuple(sorted_goods), time=office.time + to.time))
     return offices
+
+
+def _sortings(found: int, size: int) -> Iterator[int]:
+    """How many cubes can become the first good. Once there is as much of both as the largest contract asks for, more
+    of one and less of the other matters only within a set of four."""
+    fewest = 1 if found > 1 else 0
+    few = min(found - fewest, size + TRADE)
+    yield from range(fewest, few + 1)
+    yield from range(max(found - size, few + 1), found - fewest + 1)
 
 
 def _then_possible(state: State, seat: Seat, to: Location, offices: list[Office]) -> list[Data]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from app.engine.games.merkator.actions import Split
+from app.engine.games.merkator.actions import MOST, Split
 from app.engine.games.merkator.components import Location
 from app.engine.games.merkator.state import State
 from app.engine.kernel import Action, Done, Frame, Refused, Seat, Step
@@ -53,7 +53,7 @@ class SortGoods(Step[State]):
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         fewest = 0 if state.found == 1 else 1
-        return (Split(seat, first) for first in range(fewest, state.found - fewest + 1))
+        return (Split(seat, first) for first in range(fewest, min(state.found - fewest, MOST) + 1))
 
     def check(self, state: State, action: Split) -> None:
         if not 0 <= action.first <= state.found:

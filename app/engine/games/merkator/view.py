@@ -141,7 +141,11 @@ def _costs(components: Components, id: str, goods: Goods, time: int) -> Data:
 
 
 def _counted(components: Components, goods: tuple[int, ...]) -> dict[str, int]:
-    return {components.goods[good]: goods.count(good) for good in dict.fromkeys(goods)}
+    counted: dict[str, int] = {}
+    for good in goods:
+        name = components.goods[good]
+        counted[name] = counted.get(name, 0) + 1
+    return counted
 
 
 def _spelled_out(components: Components, trades: tuple[int, ...], missing: dict[str, int]) -> list[Data]:
