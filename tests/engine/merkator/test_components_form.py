@@ -179,7 +179,13 @@ def test_without_the_usual_layout_there_is_no_line() -> None:
         ("\udcff\udcfe", "the file", "This is not a text in UTF-8"),
         ("a = 1\na = 2\n", "line 2", "This is not TOML"),
         ("", "[edition]", "This is missing"),
-        ("a." * 500 + "a = 1", "[a]", "This is not known here"),
+        ("a." * 100 + "a = 1", "[a]", "This is not known here"),
+        ("\n" + "a." * 101 + "a = 1", "line 2", "The line has 101 dots, expected at most 100"),
+        (
+            "[" + "a." * 9_000 + "a]\n" + "a.a.a.a = 1\n" * 6_000,
+            "line 1",
+            "The line has 9000 dots, expected at most 100",
+        ),
     ],
 )
 def test_hostile_files(text: str, row: str, sentence: str) -> None:

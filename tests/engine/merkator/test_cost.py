@@ -263,3 +263,13 @@ def test_whether_a_supply_tile_would_do_is_not_dear_to_know() -> None:
     contract = contract_of(((15, 5),), (("clothing", 3), ("food", 2), ("weapons", 4)))
     office = Office(tuple(3 * (good in (1, 4, 5, 15)) for good in range(16)), BUNDLED.colours)
     assert within(1_000, lambda: could_pay(BUNDLED, contract, office)) is False
+
+
+def test_the_first_thing_wrong_with_a_huge_box_is_found_at_once() -> None:
+    """A match may bring a box of megabytes along; whoever reads it asks for the first mistake only."""
+    rows = replace(BUNDLED.rows, map=replace(BUNDLED.rows.map, lines=(("x", "y"),) * 100_000))
+    sentence = within(2_000, lambda: next(content_problems(rows)))
+    assert sentence.startswith("The major location 'x' is not known")
+    record = {"edition": "x", "digest": "x", "rows": rows}
+    with pytest.raises(ValueError, match="'x' is not known"):
+        within(2_000, lambda: GAMES["merkator"].components_from(record))

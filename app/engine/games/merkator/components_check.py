@@ -1,6 +1,6 @@
 """What is wrong with a components file that somebody has corrected, row by row; and the box, if nothing is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct
@@ -43,9 +43,12 @@ def load(text: str) -> Components:
     return Components(rows)
 
 
-def content_problems(rows: Rows) -> list[str]:
-    """What is wrong with rows that did not come from a file, such as those kept with a saved match."""
-    return [sentence for _, sentence in chain(board(rows), cards(rows))]
+def content_problems(rows: Rows) -> Iterator[str]:
+    """What is wrong with rows that did not come from a file, such as those kept with a saved match.
+
+    Nothing bounds their number, so they are found one by one: most who ask want to know the first.
+    """
+    return (sentence for _, sentence in chain(board(rows), cards(rows)))
 
 
 def _examined(text: str) -> tuple[Rows | None, list[Problem]]:

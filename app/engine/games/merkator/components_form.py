@@ -14,9 +14,11 @@ from msgspec import Struct
 from app.engine.games.merkator.components import Rows
 from app.engine.games.merkator.components_place import HUGE, LISTS, Finding, Place, listed, shown
 
-# Several times what the box needs. The parser's time grows with the square of a line's length.
+# Several times what the box needs. The parser's time grows with the square of a line's length, and with the depth
+# of the tables that dots make.
 LONGEST_FILE = 100_000
 LONGEST_LINE = 20_000
+MOST_DOTS = 100
 
 EXPECTED = {int: "a whole number", float: "a number", str: "a text in quotes"}
 GIVEN = {
@@ -65,6 +67,8 @@ def _too_long(text: str) -> Finding | None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             return Place(line=number), f"The line has {len(line)} characters, expected at most {LONGEST_LINE}"
+        if line.count(".") > MOST_DOTS:
+            return Place(line=number), f"The line has {line.count('.')} dots, expected at most {MOST_DOTS}"
     return None
 
 

@@ -101,10 +101,10 @@ class Merkator(game.Game[State]):
         kept = msgspec.convert(record, ComponentsRecord)
         if kept.rows is None and kept.digest in BOXES:
             return BOXES[kept.digest]
+        if kept.rows is not None and (fault := next(content_problems(kept.rows), None)):
+            raise ValueError(f"the components kept with this match are broken: {fault}")
         if kept.rows is None or kept.digest not in (digest_of(kept.rows), digest_with_notes(kept.rows)):
             raise ValueError(f"the components “{kept.edition[:60]}” are not the ones this match was started with")
-        if faults := content_problems(kept.rows):
-            raise ValueError(f"the components kept with this match are broken: {faults[0]}")
         return Components(kept.rows, kept.digest)
 
     def components_kept(self, digest: str, rows: str) -> Components:
