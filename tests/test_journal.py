@@ -176,10 +176,13 @@ def test_who_does_not_wait_any_more_does_not_matter(engine: Engine) -> None:
 
 
 def test_there_is_nobody_to_ring_for(engine: Engine) -> None:
-    async def work(journal: Journal) -> None:
-        journal.ring("row 1")
+    """Nobody else has the file open, and SQLite could not ring: nothing is written for it."""
 
-    run(engine, work)
+    async def work(journal: Journal) -> Journal:
+        journal.ring("row 1")
+        return journal
+
+    assert run(engine, work).written == 0  # by now all that waited is
 
 
 def test_what_is_written_reaches_the_database_file_beside_the_play(

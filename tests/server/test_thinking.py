@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from app import thinking as thinking_module
 from app.bots.asking import Question, question
 from app.engine.games import GAMES
 from app.thinking import Thinking, processes
 from app.workers.process import Stuck
-from tests.server.client import Client, Server
+from tests.server.client import PATIENCE, Client, Server
 from tests.server.conftest import Start
 from tests.server.tables import Friends
 
@@ -113,6 +114,23 @@ def test_quick_questions_come_first_but_slow_ones_come_too() -> None:
 
     run(crowd)
     assert order == ["first", "quick", "slow"]
+
+
+def test_only_so_many_questions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_module, "MOST_WAITING", 2)
+
+    async def crowd(thinking: Thinking) -> None:
+        waiting = [asyncio.create_task(thinking.decide(asked(600))) for _ in range(3)]  # one of them is being answered
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(Stuck):
+                await thinking.decide(asked(600))
+        assert not any(task.done() for task in waiting)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    run(crowd, *SILENT)
 
 
 def test_the_host_says_how_many_think() -> None:
