@@ -10,15 +10,14 @@ thread computes for an update with painting and motion in it. Needs a Chromium.
 
 import json
 import secrets
-import tempfile
-from pathlib import Path
 from random import Random
 from statistics import quantiles
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Route
 
-from tests.browser.conftest import FLAGS, Arrive, Stacked, chromium, opened
+from bench.browsing import through_a_page
+from tests.browser.conftest import Arrive, Stacked
 from tests.server.client import Client
 
 SOCKET = """
@@ -144,20 +143,13 @@ def row(spent: list[float]) -> str:
     return f"{cuts[49]:>9.1f}{cuts[94]:>8.1f}{cuts[98]:>8.1f}{max(spent):>8.1f}{late:>9.1%}"
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = opened(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        try:
-            match = record(server)
-            print(f"Milliseconds for an update, four players, 1440 x 900, {len(match.updates)} updates")
-            print(f"{'in sight':<21}{'median':>9}{'95 %':>8}{'99 %':>8}{'most':>8}{'> 16 ms':>9}")
-            for side in SIDES:
-                print(*measure(browser, server, match, side), sep="\n", flush=True)
-        finally:
-            browser.close()
-            server.stop()
+def measure_all(browser: Browser, server: Stacked) -> None:
+    match = record(server)
+    print(f"Milliseconds for an update, four players, 1440 x 900, {len(match.updates)} updates")
+    print(f"{'in sight':<21}{'median':>9}{'95 %':>8}{'99 %':>8}{'most':>8}{'> 16 ms':>9}")
+    for side in SIDES:
+        print(*measure(browser, server, match, side), sep="\n", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    through_a_page("how long a page takes to draw a move", measure_all)

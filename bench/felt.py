@@ -3,13 +3,12 @@
 Two pages of a real Chromium and a real server on this machine; the pages note the moments. Needs a Chromium.
 """
 
-import tempfile
-from pathlib import Path
 from statistics import quantiles
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import FLAGS, Arrive, chromium, opened
+from bench.browsing import through_a_page
+from tests.browser.conftest import Arrive, Stacked
 from tests.browser.player import Player
 from tests.browser.seated import Seated
 
@@ -71,24 +70,17 @@ def row(name: str, spent: list[float], bar: int) -> str:
     return f"{name:<34}{cuts[9]:>9.0f}{cuts[18]:>8.0f}{max(spent):>8.0f}{bar:>8}"
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = opened(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        try:
-            at, arrive = Seated(server, "company_of_four"), Arrive(browser)
-            pages = [arrive(server, cookies=player.cookies) for player in at.players[:2]]
-            for page in pages:
-                page.goto(f"/matches/{at.id}")
-                page.locator(".mk-table").wait_for()
-            Player(pages[0]).wait()
-            print(f"{'Milliseconds':<34}{'median':>9}{'95 %':>8}{'most':>8}{'bar':>8}")
-            print(row("from pointing to the preview", previews(pages[0]), 100))
-            print(row("from a click to another's screen", screens(pages[1], pages[0]), 200), flush=True)
-        finally:
-            browser.close()
-            server.stop()
+def measure(browser: Browser, server: Stacked) -> None:
+    at, arrive = Seated(server, "company_of_four"), Arrive(browser)
+    pages = [arrive(server, cookies=player.cookies) for player in at.players[:2]]
+    for page in pages:
+        page.goto(f"/matches/{at.id}")
+        page.locator(".mk-table").wait_for()
+    Player(pages[0]).wait()
+    print(f"{'Milliseconds':<34}{'median':>9}{'95 %':>8}{'most':>8}{'bar':>8}")
+    print(row("from pointing to the preview", previews(pages[0]), 100))
+    print(row("from a click to another's screen", screens(pages[1], pages[0]), 200), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    through_a_page("from pointing to the preview, and from a click to another's screen", measure)

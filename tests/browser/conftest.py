@@ -58,16 +58,16 @@ expect.set_options(timeout=PATIENCE)
 def chromium() -> str:
     """Debian's Chromium, or any other on the path."""
     in_ci = os.environ.get("CI") == "true"
-    if in_ci and not _on_path():
+    if in_ci and not on_path():
         _install()
-    found = _on_path()
+    found = on_path()
     if found is None and not in_ci:
         pytest.skip("no Chromium on this machine: install the package chromium")
     assert found, "no Chromium, although it was just installed"
     return found
 
 
-def _on_path() -> str | None:
+def on_path() -> str | None:
     names = ("chromium", "chromium-browser", "google-chrome")
     return next((path for path in map(shutil.which, names) if path), None)
 
@@ -76,7 +76,7 @@ def _install() -> None:
     """The workers of one run come here at the same time: one installs, the others wait for it."""
     with (Path(tempfile.gettempdir()) / "kontor-chromium.lock").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        if not _on_path():
+        if not on_path():
             subprocess.run(["apt-get", "update", "-qq"], check=True)
             subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], check=True)
 
