@@ -17,7 +17,7 @@ from app import boxes, seating
 from app.engine import kernel
 from app.engine.games import GAMES
 from app.engine.kernel import News
-from app.errors import Malformed, NotFound, Refused, Unavailable
+from app.errors import Malformed, NotFound, Outdated, Refused, Unavailable
 from app.history import Entry
 from app.identity import User
 from app.match import Match, begun
@@ -215,7 +215,11 @@ class Lobby:
         row = await self.see(match_id, user)
         seating.ready_to_start(row, user)
         box, now = self.boxes[row.game], self.now()
-        record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
+        try:
+            record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
+        except Outdated as problem:
+            self.matches.cannot_open(match_id, problem)
+            raise
 
         def start(connection: Connection) -> MatchRow:
             held = seating.ready_to_start(seating.held(connection, match_id, user), user)

@@ -62,7 +62,7 @@ class Matches:
         try:
             match = await self._reader.read(lambda connection: resume(connection, match_id))
         except Outdated as problem:
-            self._cannot_open(match_id, problem)
+            self.cannot_open(match_id, problem)
             raise
         if match is None:
             self._touched.pop(match_id, None)
@@ -75,7 +75,7 @@ class Matches:
             hear(match)
         return match
 
-    def _cannot_open(self, match_id: int, problem: Outdated) -> None:
+    def cannot_open(self, match_id: int, problem: Outdated) -> None:
         """One line for each match, however often somebody tries."""
         self._touched.pop(match_id, None)
         if match_id not in self._outdated:

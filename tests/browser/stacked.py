@@ -18,12 +18,10 @@ MARK = "position:"
 _deal = Merkator.start
 
 
-def _stacked(
-    self: Merkator, seats: int, options: Iterable[str], seed: str, start_seat: int | None = None, components: Any = None
-) -> State:
+def _stacked(self: Merkator, seats: int, options: Iterable[str], seed: str, *more: Any, **named: Any) -> State:
     if seed.startswith(MARK):
         return POSITIONS[seed.removeprefix(MARK)].made()
-    return _deal(self, seats, options, seed, start_seat, components)
+    return _deal(self, seats, options, seed, *more, **named)
 
 
 def create_app() -> FastAPI:

@@ -1,13 +1,18 @@
 """Seats, table, result: one page for the life of a match. What has been left listens to nothing any more."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
+from sqlalchemy import update
 
+from app.store.database import connect
+from app.store.models import matches
 from tests.browser.conftest import Arrive, Stacked
 from tests.browser.player import Player, together
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 Sitting = Callable[..., list[Page]]
 OURS = (
     "offline",
@@ -84,3 +89,18 @@ def test_a_table_that_is_over_before_it_is_there_does_not_replace_the_result(arr
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("radio", name="Dark").check()
     expect(page.locator(".result h1")).to_be_visible()
+
+
+def test_a_match_that_cannot_be_opened_says_why_and_shows_the_way_on(arrive: Arrive, server: Stacked) -> None:
+    anna = server.client().named("Anna")
+    file = next(GOLDEN.glob("merkator-1-*.json")).read_bytes()
+    brought = anna.request("POST", "/api/matches/import", file, {"Content-Type": "application/json"}).json
+    engine = connect(server.settings["database_url"])
+    with engine.begin() as connection:
+        connection.execute(update(matches).where(matches.c.id == brought["id"]).values(rules=99))
+    engine.dispose()
+    page = arrive(server, cookies=anna.cookies)
+    page.goto(f"/matches/{brought['id']}")
+    expect(page.locator("#page .note[role=alert]")).to_contain_text("only a newer version of Kontor knows")
+    page.get_by_role("link", name="To the front page", exact=True).click()
+    expect(page.get_by_role("button", name="New match")).to_be_visible()

@@ -12,7 +12,7 @@ import { me, needName } from "../kit/person.js";
 import { onPreferences } from "../kit/preferences.js";
 import { openShell, pageRoot } from "../kit/shell.js";
 import { loadAnew, stayWhile } from "../kit/version.js";
-import { explain, onLanguage } from "../kit/words.js";
+import { explain, onLanguage, t } from "../kit/words.js";
 import { advice } from "../kit/table/advice.js";
 import { proposals, recap, standIn } from "../kit/table/bars.js";
 import { fly } from "../kit/table/flights.js";
@@ -180,16 +180,20 @@ class Life {
     if (loadAnew()) return; // the files of another version do not fit ours
     const game = stage === "seats" ? null : gameTable(this._model.summary.game);
     const around = stage === "table" ? null : import(stage === "seats" ? "./seats.js" : "./result.js"); // not needed to play
-    await Promise.all([game, around, game && this._model.loadBox()]);
+    try {
+      await Promise.all([game, around, game && this._model.loadBox()]);
+    } catch (error) {
+      return this._shut(error);
+    }
     if (stage === this._stage) this._enter(stage, await game, await around); // it may be over before it was there
   }
 
-  /** The server does not let us look any more. @param {any} problem */
+  /** The server does not let us look any more, or cannot open the match. @param {any} problem */
   _shut(problem) {
     if (this._stage === "shut") return;
     this._stage = "shut";
     this._leave();
-    render(html`<p class="note warning" role="alert">${explain(problem)}</p>`, pageRoot());
+    sayWhy(problem);
   }
 
   /** @returns {AbortSignal} of what comes now */
@@ -211,6 +215,11 @@ class Life {
   }
 }
 
+/** Why there is no match to be seen, and the way on. @param {any} problem */
+function sayWhy(problem) {
+  render(html`<div class="message"><p class="note warning" role="alert">${explain(problem)}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`, pageRoot());
+}
+
 async function boot() {
   const shell = await openShell();
   const id = Number(document.body.dataset.match);
@@ -220,8 +229,7 @@ async function boot() {
   try {
     await model.loadSummary();
   } catch (error) {
-    render(html`<p class="note warning">${explain(error)}</p>`, pageRoot());
-    return;
+    return sayWhy(error);
   }
   shell.setGame(model.summary.game);
   shell.setTitle(model.names.filter(Boolean).join(" · "));
