@@ -82,6 +82,7 @@ class Ours:
             start_seat=0,
             seed=str(match.seed),
             components=self.game.components_record(getattr(match.end, "components", None)),
+            rules=match.end.version,
             names=("North", "East", "South", "West"),
             actions=tuple(match.log),
         )

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from app.cli import COMMANDS, main
 from app.cli.files import write_match
 from app.engine import saved
+from app.engine.games import GAMES
 from app.engine.games.merkator.components import bundled_text
 
 VARIABLE = "KONTOR_MERKATOR_COMPONENTS"
@@ -118,6 +119,19 @@ def test_golden_matches_come_out_the_same(golden: Path, tmp_path: Path) -> None:
     assert re.search(r"again.json: \d+ actions, ended by time, scores ", result.output)
     assert again.read_bytes() == golden.read_bytes()
     assert list(tmp_path.iterdir()) in ([again, golden], [golden, again])  # nothing temporary is left behind
+
+
+def test_a_new_match_says_by_which_rules_it_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAMES["merkator"]), "version", 2)
+    file = tmp_path / "later.json"
+    assert kontor("golden", "record", file, "--seed", 1).exit_code == 0
+    assert saved.read(file.read_text("utf-8")).rules == 2
+    monkeypatch.undo()
+    refused = kontor("replay", file)
+    assert (refused.exit_code, "“rules”: this Kontor knows those of Merkator up to version 1" in refused.stderr) == (
+        1,
+        True,
+    )
 
 
 def test_golden_says_when_it_cannot_write(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def begin(
         options=tuple(options),
         seed=seed,
         components=game.components_record(getattr(state, "components", None)),
+        rules=state.version,
         names=tuple(name_of(seat) for seat in range(seats)),
         robots=tuple(seat for seat in range(seats) if seat not in humans),
     )
