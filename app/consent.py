@@ -14,8 +14,8 @@ from app.engine.kernel import Seat
 from app.errors import Conflict, NotFound
 from app.history import OfSeat, Resign, Return, StandIn
 from app.live import Live
-from app.match import Match
-from app.matches import Matches, must_be_running
+from app.match import Match, must_be_running
+from app.matches import Matches
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal

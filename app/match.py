@@ -13,7 +13,7 @@ from app import boxes, snapshots
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
-from app.errors import Outdated
+from app.errors import Conflict, Outdated
 from app.history import Entry, History, OfSeat, Redo, Remark, Resign, StandIn, Undo, remark
 from app.store import match_rows
 from app.store.match_rows import MatchRow, SeatRow
@@ -228,6 +228,11 @@ def ended(match: Match) -> tuple[str, Any] | None:
     if len(left) == 1 and len(people) > 1:
         return "finished", result_of(match) | {"ending": "resigned", "winners": left}
     return None
+
+
+def must_be_running(match: Match) -> None:
+    if match.row.status != "running":
+        raise Conflict("The match is over")
 
 
 def result_of(match: Match) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from app.engine import kernel
 from app.engine.kernel import News, Seat
 from app.errors import Conflict, Malformed, NotFound, Outdated, Refused, Stale
 from app.history import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
-from app.match import TRAIL, Match, ended, played_by, resume
+from app.match import TRAIL, Match, ended, must_be_running, played_by, resume
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -80,7 +80,8 @@ class Matches:
         self._touched.pop(match_id, None)
         if match_id not in self._outdated:
             self._outdated.add(match_id)
-            log.error("%s: %r", problem.detail, problem.__cause__, extra={"match": match_id})
+            why = f": {problem.__cause__!r}" if problem.__cause__ else ""
+            log.error("%s%s", problem.detail, why, extra={"match": match_id})
 
     async def at(self, match_id: int, number: int) -> Match:
         """The match as it stood after this number."""
@@ -297,8 +298,3 @@ class Matches:
                 match.row = row
             for listener in self.audience:
                 listener.seats_changed(match)
-
-
-def must_be_running(match: Match) -> None:
-    if match.row.status != "running":
-        raise Conflict("The match is over")
