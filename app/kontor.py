@@ -5,7 +5,6 @@ from functools import partial
 from types import TracebackType
 from typing import Self
 
-from app import boxes
 from app.advice import Adviser
 from app.bus import Bus, open_bus
 from app.chat import Chat
@@ -46,8 +45,7 @@ class Kontor:
         self.handover = Handover(self.matches, self.journal)
         self.identity = Identity(self.reader, self.journal, self.settings)
         self.lobby = Lobby(self.reader, self.journal, self.matches)
-        known = None if self.settings.import_components else boxes.digests(self.lobby.boxes)
-        self.importing = Importing(known)
+        self.importing = Importing()
         self.matches.audience += [self.live, self.robots, self.lobby]
         self.bus: Bus = open_bus(self.engine, self)
         await self.bus.open()

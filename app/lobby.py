@@ -23,7 +23,7 @@ from app.identity import User
 from app.match import Match, begun
 from app.matches import Matches
 from app.noticeboard import PAUSE, Noticeboard
-from app.store import lobby_rows, match_rows
+from app.store import component_rows, lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat, Place, Wanted
@@ -76,7 +76,8 @@ class Lobby:
     ) -> None:
         self.reader, self.journal, self.matches, self.now = reader, journal, matches, now
         self._codes = codes
-        self.boxes = {game_id: boxes.components_for(game_id) for game_id in GAMES}
+        self._boxes = {game_id: boxes.components_for(game_id) for game_id in GAMES}
+        self._boxes_at_hand = boxes.digests(self._boxes)
         self.board = Noticeboard(reader, journal, matches, now, pause)
 
     # ------------------------------------------------------------------ told by others
@@ -122,6 +123,11 @@ class Lobby:
         hosts = await self.reader.read(lambda c: lobby_rows.host_names(c, rows))
         return [summary(row, hosts, user.id if user else None, self.matches.known(row.id)) for row in rows]
 
+    async def known_boxes(self) -> tuple[str, ...]:
+        """The digests of all components that are played with here, or have been."""
+        kept = await self.reader.read(component_rows.digests)
+        return *self._boxes_at_hand, *kept
+
     async def id_of_code(self, code: str) -> int:
         match_id = await self.reader.read(lambda c: lobby_rows.id_of_code(c, code.upper()))
         if match_id is None:
@@ -144,7 +150,7 @@ class Lobby:
         if start_seat is not None and start_seat >= seats:
             raise Malformed("The start seat is none of the seats")
         try:
-            game.start(seats, options, "", start_seat, self.boxes[game_id])
+            game.start(seats, options, "", start_seat, self._boxes[game_id])
         except kernel.Refused as said:
             raise Refused.by(said) from None
 
@@ -214,7 +220,7 @@ class Lobby:
     async def start(self, match_id: int, user: User) -> None:
         row = await self.see(match_id, user)
         seating.ready_to_start(row, user)
-        box, now = self.boxes[row.game], self.now()
+        box, now = self._boxes[row.game], self.now()
         try:
             record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
         except Outdated as problem:

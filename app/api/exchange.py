@@ -13,6 +13,7 @@ from app.api.safety import Gone
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
 from app.exchange import Branch
 from app.summary import Summary
+from app.workers.reading import File
 
 router = APIRouter(tags=["exchange"])
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
@@ -56,7 +57,9 @@ async def bring_in(
     """A new match from a file; every action in it is checked. It goes on where the file ends: at once, or, with
     `others=open`, when the others have joined and you start it. It has at most 5,000 actions, and is read within 5 s
     and 512 MB of memory; one file at a time."""
-    brought = await unless_gone(request, house.importing.read(await request.body(), me.id))
+    known = None if house.settings.import_components else await house.lobby.known_boxes()
+    file = File(await request.body(), known)
+    brought = await unless_gone(request, house.importing.read(file, me.id))
     match_id = await exchange.bring_in(house.lobby, brought, me, seat, others)
     return await house.lobby.summary(match_id, me)
 

@@ -11,6 +11,10 @@ def load(connection: Connection, digest: str) -> str | None:
     return connection.execute(select(components.c.rows).where(components.c.digest == digest)).scalar()
 
 
+def digests(connection: Connection) -> list[str]:
+    return list(connection.execute(select(components.c.digest)).scalars())
+
+
 def keep(connection: Connection, digest: str, game: str, rows: str) -> None:
     """Put a box away; whoever comes second finds that it is there."""
     row = {"digest": digest, "game": game, "rows": rows}

@@ -7,7 +7,7 @@ few at a time for all; whoever comes then waits for a turn.
 import asyncio
 import logging
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -23,29 +23,25 @@ MOST_WAITING = 20
 
 
 class Importing:
-    def __init__(
-        self, boxes: Collection[str] | None, command: Sequence[str] = READER, seconds: float = SECONDS + GRACE
-    ) -> None:
-        """`boxes`: the digests of all components that a file may bring; none: any."""
-        self._boxes = None if boxes is None else tuple(boxes)
+    def __init__(self, command: Sequence[str] = READER, seconds: float = SECONDS + GRACE) -> None:
         self._command, self._seconds = command, seconds
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._reading: dict[int, asyncio.Task[bytes]] = {}
         self._closed = False
 
-    async def read(self, data: bytes, user_id: int) -> Brought:
+    async def read(self, file: File, user_id: int) -> Brought:
         """The match in this file. Whoever does not wait for it any more cancels it, and its process is ended."""
-        answer = msgspec.msgpack.decode(await self._answer(data, user_id), type=Brought | Wrong)
+        answer = msgspec.msgpack.decode(await self._answer(file, user_id), type=Brought | Wrong)
         if isinstance(answer, Wrong):
             raise Malformed(answer.detail, **answer.more)
         return answer
 
-    async def _answer(self, data: bytes, user_id: int) -> bytes:
+    async def _answer(self, file: File, user_id: int) -> bytes:
         if user_id in self._reading:
             raise TooMany("Another file of yours is being read, please wait for it", retry_after=SECONDS)
         if self._closed or len(self._reading) >= MOST_WAITING:
             raise Unavailable("No file can be read now, please try again")
-        task = self._reading[user_id] = asyncio.create_task(self._in_turn(File(data, self._boxes)))
+        task = self._reading[user_id] = asyncio.create_task(self._in_turn(file))
         task.add_done_callback(lambda _: self._reading.pop(user_id))
         try:
             return await task

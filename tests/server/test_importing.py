@@ -28,6 +28,7 @@ from tests.server.test_exchange import SOLO, bring, cut, own_box, send
 from tests.server.test_lobby import path
 
 FILE = saved.write(cut(SOLO, 10)).encode()
+SENT = File(FILE, ())
 
 
 def reader(instead: str) -> tuple[str, ...]:
@@ -43,7 +44,7 @@ BROKEN = reader("lambda file: 1 // 0")
 
 def run(work: Callable[[Importing], Awaitable[None]], *command: str, seconds: float = PATIENCE) -> None:
     async def importing() -> None:
-        imports = Importing((), command, seconds) if command else Importing((), seconds=seconds)
+        imports = Importing(command, seconds) if command else Importing(seconds=seconds)
         try:
             await work(imports)
         finally:
@@ -71,7 +72,7 @@ def test_a_file_beyond_a_limit_is_refused_and_the_sentence_names_it(
     async def refused(imports: Importing) -> None:
         for _ in range(2):
             with pytest.raises(Malformed, match=f"^{said}$"):
-                await imports.read(FILE, 1)
+                await imports.read(SENT, 1)
 
     run(refused, *command, seconds=seconds)
 
@@ -80,7 +81,7 @@ def test_processor_time_is_limited_by_the_process_itself() -> None:
     limits = "lambda file: [limit(one) for limit in [__import__('resource').getrlimit] for one in (0, 9)]"
 
     async def told(imports: Importing) -> None:
-        answer = await imports._answer(FILE, 1)
+        answer = await imports._answer(SENT, 1)
         assert msgspec.msgpack.decode(answer) == [[5, 6], [512 * 2**20] * 2]
 
     run(told, *reader(limits))
@@ -96,11 +97,11 @@ def toggles(number: int) -> bytes:
 def test_a_file_with_too_many_actions_is_refused_before_they_are_played() -> None:
     async def refused(imports: Importing) -> None:
         with pytest.raises(Malformed) as many:
-            await imports.read(toggles(MOST_ACTIONS + 1), 1)
+            await imports.read(File(toggles(MOST_ACTIONS + 1), ()), 1)
         assert many.value.detail == "line 11: “actions”: a file has at most 5000 of them, and this has 5001"
         assert many.value.more == {"line": 11}
         with pytest.raises(Malformed, match="action 1 is refused"):  # so many are fine, if the rules allow them
-            await imports.read(toggles(MOST_ACTIONS), 1)
+            await imports.read(File(toggles(MOST_ACTIONS), ()), 1)
 
     run(refused)
 
@@ -110,19 +111,19 @@ def test_a_file_with_too_many_actions_is_refused_before_they_are_played() -> Non
 
 def test_one_file_at_a_time_for_each_person_and_a_few_for_all() -> None:
     async def crowd(imports: Importing) -> None:
-        reading = [asyncio.create_task(imports.read(FILE, user)) for user in range(MOST_WAITING)]
+        reading = [asyncio.create_task(imports.read(SENT, user)) for user in range(MOST_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(TooMany) as again:
-            await imports.read(FILE, 0)
+            await imports.read(SENT, 0)
         assert again.value.more == {"retry_after": 5}
         with pytest.raises(Unavailable):
-            await imports.read(FILE, MOST_WAITING)
+            await imports.read(SENT, MOST_WAITING)
         while len(children()) < AT_ONCE:
             await asyncio.sleep(0)
         assert len(children()) == AT_ONCE
         reading[0].cancel()
         await asyncio.gather(reading[0], return_exceptions=True)
-        again_now = asyncio.create_task(imports.read(FILE, 0))
+        again_now = asyncio.create_task(imports.read(SENT, 0))
         await asyncio.sleep(0)
         await imports.close()
         outcomes = await asyncio.gather(*reading[1:], again_now, return_exceptions=True)
@@ -136,9 +137,9 @@ def test_files_of_different_people_are_read_though_one_is_endless() -> None:
     picky = "lambda file, brought=reading.brought: brought(file) if file.data else sum(0 for _ in iter(int, 1))"
 
     async def beside(imports: Importing) -> None:
-        endless = asyncio.create_task(imports.read(b"", 1))
+        endless = asyncio.create_task(imports.read(File(b"", ()), 1))
         for user in (2, 2, 3):
-            assert isinstance(await imports.read(FILE, user), Brought)
+            assert isinstance(await imports.read(SENT, user), Brought)
         assert not endless.done()
         endless.cancel()
         await asyncio.gather(endless, return_exceptions=True)
@@ -208,10 +209,14 @@ def test_a_file_brings_components_of_its_own_only_where_the_host_allows_it(start
 
 
 def test_the_hosts_own_components_come_back_in_a_file(start: Start, tmp_path: Path) -> None:
-    anna = start(merkator_components=str(own_box(tmp_path))).client().named("Anna")
+    server = start(merkator_components=str(own_box(tmp_path)))
+    anna = server.client().named("Anna")
     for components in (in_a_box("my-box"), in_a_box("kontor-1"), SOLO.components):
         bring(anna, cut(SOLO, 0, components=components))
     assert send(anna, cut(SOLO, 0, components=in_a_box("strange"))).error == (422, "Malformed")
+    server.stop()
+    anna.address = start(database_url=server.settings["database_url"]).address
+    bring(anna, cut(SOLO, 0, components=in_a_box("my-box")))  # a match has been played with it
 
 
 def test_components_are_kept_as_the_house_keeps_them() -> None:
