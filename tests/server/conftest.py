@@ -1,8 +1,8 @@
 """Real databases and real servers.
 
-Every test has databases of its own: `database` is empty, `database_url` has the tables. A `server` is shared by a
-module, as it takes a second to start; there, `client` is somebody new, and `server.client()` one more. A test that
-needs other settings starts its own with `start`.
+Every test has databases of its own: `database` is empty, `database_url` has the tables. A `server` is shared by all,
+as it takes seconds to start; there, `client` is somebody new, and `server.client()` one more. It runs on SQLite, for
+tests marked `each_database` on PostgreSQL too. A test that needs other settings starts its own with `start`.
 """
 
 import os
@@ -133,9 +133,15 @@ def database_url(request: pytest.FixtureRequest, fill: Fill, tmp_path: Path) -> 
 # ------------------------------------------------------------------ servers
 
 
-@pytest.fixture(scope="module", params=KINDS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "server" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("each_database")
+        metafunc.parametrize("server", KINDS if both else KINDS[:1], indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest, fill: Fill, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests of a module, with each kind of database. It counts no rates, and its programs do not pause."""
+    """One for all tests, with each kind of database. It counts no rates, and its programs do not pause."""
     folder = tmp_path_factory.mktemp("server")
     url = fill(request.param, folder)
     running = Server(folder, database_url=url)

@@ -17,6 +17,8 @@ from tests.server.conftest import Start
 from tests.server.tables import Friends
 from tests.server.test_lobby import BOT, ME, OPEN, ids, kinds, new, path
 
+pytestmark = pytest.mark.each_database
+
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAME = GAMES["merkator"]
 SOLO = saved.read((GOLDEN / "merkator-1-eager-1.json").read_text("utf-8"))

@@ -15,7 +15,6 @@ from tests.server.tables import Friends
 
 ALL = pytest.mark.parametrize("game", GAMES)
 # Games differ in nothing that a database would notice: one kind is enough, others are tried with other tests.
-pytestmark = pytest.mark.parametrize("server", ["sqlite"], indirect=True, scope="module")
 
 
 def plain(value: Any) -> Any:

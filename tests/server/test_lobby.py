@@ -10,6 +10,8 @@ import pytest
 from tests.server.client import Answer, Client, Server
 from tests.server.tables import Friends
 
+pytestmark = pytest.mark.each_database
+
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "apprentice"}
 
 
