@@ -26,8 +26,9 @@ run: $(RUNTIME) ## Set up what is needed, make the tables, and serve on http://1
 run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
 	@$(BIN)/kontor serve --try-postgres
 
-test: $(DEV) ## Run all tests on all cores; every line and branch of app/engine must be covered
-	@$(BIN)/python -m pytest -n auto --cov
+test: $(DEV) ## Run all tests on all cores; they must reach every line and branch of app/engine, and most of the rest
+	@$(BIN)/python -m pytest -n auto --cov --cov-report=
+	@$(BIN)/python -m tests.coverage_floors
 
 browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
 	@$(BIN)/python -m pytest -n auto tests/browser

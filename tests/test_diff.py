@@ -4,12 +4,15 @@ import json
 from typing import Any
 
 import jsonpatch
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.diff import diff
 from app.engine.games import GAMES
 from tests.engine.merkator.strategies import played, tables
+
+pytestmark = pytest.mark.unmeasured
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=4),

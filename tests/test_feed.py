@@ -117,6 +117,7 @@ deeds = st.lists(
 )
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("every", [1, 4, 50])
 @settings(max_examples=25, deadline=None)
 @given(deeds=deeds, seed=st.integers(0, 5))

@@ -5,6 +5,8 @@ import pytest
 from app.engine.games import GAMES
 from tests.bots.legality import play
 
+pytestmark = pytest.mark.unmeasured
+
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize("game_id", GAMES)

@@ -13,6 +13,8 @@ from app.bots.program import ADVISER, Clock
 from app.engine.games import GAMES
 from tests.engine.merkator.worlds import another_world
 
+pytestmark = pytest.mark.unmeasured
+
 GAME = GAMES["merkator"]
 TABLES = [
     (1, ()),

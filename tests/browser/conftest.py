@@ -55,6 +55,13 @@ window.WebSocket = class extends Real {
 expect.set_options(timeout=PATIENCE)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What these tests reach of app/ the others reach without a browser."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker("unmeasured")
+
+
 def chromium() -> str:
     """Debian's Chromium, or any other on the path."""
     in_ci = os.environ.get("CI") == "true"

@@ -7,6 +7,8 @@ import pytest
 from app.engine.games import GAMES
 from app.engine.saved import SavedMatch, differences, outcome, read, resume
 
+pytestmark = pytest.mark.unmeasured
+
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
 ENDINGS = {"merkator": {"peace", "time", "solo"}, "sea_merchants": {"draw", "mid_draw", "office"}}
 

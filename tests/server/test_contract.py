@@ -19,6 +19,8 @@ from tests.server.client import Server, Socket
 from tests.server.conftest import Fill
 from tests.server.tables import Friends
 
+pytestmark = pytest.mark.unmeasured
+
 # Signing out would end the test for all that come after it; hashing passwords is meant to be slow.
 LEFT_OUT = r"^/api/(session|me/password|me/device-link|session/link)$"
 BRIEFLY = settings(

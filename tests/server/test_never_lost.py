@@ -2,6 +2,7 @@
 
 import signal
 
+import pytest
 from sqlalchemy import update
 
 from app.store.database import connect
@@ -9,6 +10,8 @@ from app.store.models import matches
 from tests.server.conftest import Start
 from tests.server.crowd import Crowd, check
 from tests.server.tables import Friends
+
+pytestmark = pytest.mark.unmeasured
 
 KILLS = 4
 

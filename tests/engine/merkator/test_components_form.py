@@ -230,6 +230,7 @@ def put(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return copy
 
 
+@pytest.mark.unmeasured
 @given(st.text())
 def test_any_text_has_problems(text: str) -> None:
     assert problems(text)
@@ -247,6 +248,7 @@ def test_any_mixture_of_toml_has_problems(parts: list[str]) -> None:
     assert problems("".join(parts))
 
 
+@pytest.mark.unmeasured
 @given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=5))
 def test_a_file_cut_anywhere_loads_or_has_problems(start: int, length: int, new: str) -> None:
     text = TEXT[:start] + new + TEXT[start + length :]
@@ -257,6 +259,7 @@ def test_a_file_cut_anywhere_loads_or_has_problems(start: int, length: int, new:
         assert load(text).digest
 
 
+@pytest.mark.unmeasured
 @given(st.sampled_from(SPOTS), some_tables())
 def test_any_value_anywhere_is_accepted_or_told(path: tuple[Any, ...], new: Any) -> None:
     document = put(WHOLE, path, new)

@@ -3,6 +3,7 @@
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -14,6 +15,8 @@ from app.engine.kernel import Action, Refused
 from tests.engine.merkator.ledger import check_accounted, check_conserved
 from tests.engine.merkator.strategies import eager, everything_sayable, played, tables
 from tests.engine.merkator.worlds import another_world
+
+pytestmark = pytest.mark.unmeasured
 
 GAME = GAMES["merkator"]
 RULES = GAME.rules

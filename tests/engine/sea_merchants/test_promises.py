@@ -3,6 +3,7 @@
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -14,6 +15,8 @@ from app.engine.kernel import Action, Refused, Seat
 from tests.engine.sea_merchants.ledger import check_accounted, check_conserved
 from tests.engine.sea_merchants.strategies import SEATS, SEEDS, eager, everything_sayable, played
 from tests.engine.sea_merchants.worlds import another_world
+
+pytestmark = pytest.mark.unmeasured
 
 RULES = GAME.rules
 AHEAD = st.integers(0, 170)
