@@ -31,6 +31,9 @@ from tests.upgrades.recordings import WAYS, Recording, of_today, recordings
 NEW_FIELDS: frozenset[str] = frozenset()
 
 
+pytestmark = pytest.mark.unmeasured  # every line of it is reached by other tests, quicker
+
+
 class Upgraded(NamedTuple):
     was: Recording
     url: str
