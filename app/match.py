@@ -48,6 +48,12 @@ class Match:
         self.folded = 0  # actions that had to be played again then
         self.lock = asyncio.Lock()
 
+    def replace_row(self, row: MatchRow) -> None:
+        """As it was read anew. How far the seats have looked is written late, and nobody has looked less than before."""
+        for now, before in zip(row.seats, self.row.seats, strict=True):
+            now.looked = max(now.looked, before.looked)
+        self.row = row
+
     def would_become(self, action: Action) -> Any:
         """The state after an action; Refused if the rules say no."""
         return self.game.rules.apply(self.state, action)

@@ -80,8 +80,7 @@ class Matches:
         self._touched.pop(match_id, None)
         if match_id not in self._outdated:
             self._outdated.add(match_id)
-            why = f": {problem.__cause__!r}" if problem.__cause__ else ""
-            log.error("%s%s", problem.detail, why, extra={"match": match_id})
+            log.error("%s: %r", problem.detail, problem.__cause__ or problem, extra={"match": match_id})
 
     async def at(self, match_id: int, number: int) -> Match:
         """The match as it stood after this number."""
@@ -259,7 +258,8 @@ class Matches:
         fresh = await self._reader.read(lambda connection: resume(connection, match.row.id, until, room=TRAIL))
         if fresh is None:
             raise NotFound("The match is gone")
-        for name in ("row", "state", "number", "depth", "trail", "undone", "acted"):
+        match.replace_row(fresh.row)
+        for name in ("state", "number", "depth", "trail", "undone", "acted"):
             setattr(match, name, getattr(fresh, name))
         return match
 
@@ -295,6 +295,6 @@ class Matches:
                 if row is None:
                     self.forget(match_id)
                     return
-                match.row = row
+                match.replace_row(row)
             for listener in self.audience:
                 listener.seats_changed(match)

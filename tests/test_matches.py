@@ -50,6 +50,18 @@ def run(work: Callable[[House, Clock], Awaitable[None]]) -> None:
     asyncio.run(with_house())
 
 
+def test_who_has_looked_has_looked_though_the_row_is_read_anew() -> None:
+    """Another process rings for the row, which does not know yet how far a seat has looked."""
+
+    async def work(house: House, clock: Clock) -> None:
+        match = await house.matches.resume(1)
+        match.row.seats[0].looked = 7
+        await house.matches.reread(1)
+        assert [seat.looked for seat in match.row.seats[:2]] == [7, 0]
+
+    run(work)
+
+
 # ------------------------------------------------------------------ snapshots
 
 
