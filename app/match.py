@@ -49,7 +49,7 @@ class Match:
         self.lock = asyncio.Lock()
 
     def replace_row(self, row: MatchRow) -> None:
-        """As it was read anew. How far the seats have looked is written late, and nobody has looked less than before."""
+        """As it was read anew. How far seats have looked is written late, and nobody has looked less than before."""
         for now, before in zip(row.seats, self.row.seats, strict=True):
             now.looked = max(now.looked, before.looked)
         self.row = row

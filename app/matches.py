@@ -80,7 +80,7 @@ class Matches:
         self._touched.pop(match_id, None)
         if match_id not in self._outdated:
             self._outdated.add(match_id)
-            log.error("%s: %r", problem.detail, problem.__cause__ or problem, extra={"match": match_id})
+            log.error("%s (%r)", problem.detail, problem.__cause__, extra={"match": match_id})
 
     async def at(self, match_id: int, number: int) -> Match:
         """The match as it stood after this number."""

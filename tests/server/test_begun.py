@@ -22,7 +22,6 @@ from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.models import components, matches
 from app.store.models import snapshots as kept
-from tests.server.client import Server
 from tests.server.conftest import Start
 from tests.server.hosted import add_match, add_user, kontor
 from tests.server.tables import Friends
@@ -105,7 +104,8 @@ def test_a_box_that_is_corrected_touches_no_match_that_was_begun(
     boxes._box.cache_clear()
 
 
-def test_a_box_is_kept_once_and_without_its_notes(server: Server) -> None:
+def test_a_box_is_kept_once_and_without_its_notes(start: Start) -> None:
+    server = start()
     first, second = Friends(server, 2), Friends(server, 3)
     assert first.id != second.id
     engine = connect(server.settings["database_url"])
