@@ -21,7 +21,7 @@ from app.engine.games.merkator.components_check import load
 from app.errors import Malformed, Problem, TooMany, Unavailable
 from app.workers import reading
 from app.workers.importing import AT_ONCE, MOST_WAITING, Importing
-from app.workers.reading import MOST_ACTIONS, Brought, File
+from app.workers.reading import MOST_ACTIONS, Brought, File, Wrong
 from tests.server.client import PATIENCE
 from tests.server.conftest import Start
 from tests.server.test_exchange import SOLO, bring, cut, own_box, send
@@ -249,3 +249,52 @@ def children(parent: int | None = None) -> list[int]:
             if started_by == (parent or os.getpid()) and b"app.workers" in process.joinpath("cmdline").read_bytes():
                 found.append(int(process.name))
     return found
+
+
+# ------------------------------------------------------------------ what the process answers, asked in this one
+
+
+def answered(file: bytes) -> Any:
+    return reading.answer(msgspec.msgpack.encode(File(file, ())))
+
+
+@pytest.mark.parametrize(
+    "file, said, more",
+    [
+        (b"{\n\xff}", "This is not text in UTF-8", {"line": 2}),
+        (b"{}", "line 1: this is not a saved match: “kontor” is missing", {"line": 1}),
+        (
+            saved.write(cut(SOLO, 0)).replace('"seed": "', '"seed": "\\u0000').encode(),
+            "“seed” has a character in it that cannot be kept",
+            {},
+        ),
+        (
+            FILE.replace(b'"names"', b'"commitment": "%b",\n"names"' % (b"0" * 64)),
+            "“seed” is not the one that was committed to at the start",
+            {},
+        ),
+    ],
+)
+def test_what_is_wrong_comes_back_as_a_sentence(file: bytes, said: str, more: dict[str, Any]) -> None:
+    assert answered(file) == Wrong(said, more)
+
+
+def test_an_action_that_the_rules_refuse_comes_back_with_its_reason() -> None:
+    wrong = answered(toggles(1))
+    assert wrong.more["game"] == "merkator"
+    assert wrong.more["action"] == 1
+    assert {"line", "template", "values"} <= wrong.more.keys()
+
+
+def test_what_needs_too_much_memory_comes_back_as_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(file: File) -> Brought:
+        raise MemoryError
+
+    monkeypatch.setattr(reading, "brought", greedy)
+    assert answered(FILE) == Wrong("To read this file takes more than 512 MB of memory", {})
+
+
+def test_a_match_comes_back_whole() -> None:
+    brought = answered(FILE)
+    assert [seat for seat, _ in brought.log] == [0] * 10
+    assert (brought.saved.seed, brought.saved.actions, brought.result) == (SOLO.seed, (), None)

@@ -8,9 +8,10 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 
-from app.workers.loop import READY, framed
+from app.workers.loop import ANSWERED, FAILED, READY, SIZE, _answered, framed
 from app.workers.process import Broke, Stuck, TooSlow, WorkerProcess
 from tests.server.client import PATIENCE
 
@@ -85,3 +86,11 @@ def test_ctrl_c_at_a_terminal_is_for_the_server_alone() -> None:
         assert int.from_bytes(await answerer.answer("?", PATIENCE)) == process
 
     ask(answering("lambda question: __import__('msgspec').Raw(os.getpid().to_bytes(4))"), interrupted)
+
+
+def test_an_answer_is_told_from_an_error() -> None:
+    """Asked in this process: what the loop writes."""
+    assert _answered(lambda question: question, b"?") == ANSWERED + framed(msgspec.msgpack.encode(b"?"))
+    kind, told = (failed := _answered(lambda question: question[9], b"?"))[:1], failed[1 + SIZE :].decode()
+    assert kind == FAILED
+    assert told.startswith("IndexError: index out of range (test_workers.py, line ")
