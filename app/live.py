@@ -34,7 +34,7 @@ class Live:
     # ------------------------------------------------------------------ watchers
 
     async def watch(self, match_id: int, watcher: Watcher, since: int | None) -> None:
-        match = await self._matches.resume(match_id)
+        match = await self._matches.knowing(match_id, since or 0)
         feed = self._feeds.get(match_id)
         if feed is None:
             feed = self._feeds[match_id] = Feed(match)

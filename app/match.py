@@ -3,17 +3,19 @@
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from app import boxes, snapshots
+from app.engine import kernel
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
-from app.errors import Conflict, Outdated
+from app.errors import Conflict, Malformed, Outdated, Refused, Stale
 from app.history import Entry, History, OfSeat, Redo, Remark, Resign, StandIn, Undo, remark
 from app.store import match_rows
 from app.store.match_rows import MatchRow, SeatRow
@@ -57,6 +59,20 @@ class Match:
     def would_become(self, action: Action) -> Any:
         """The state after an action; Refused if the rules say no."""
         return self.game.rules.apply(self.state, action)
+
+    def judged(self, seat: Seat, data: dict[str, Any], seen: int | None) -> tuple[Action, Any]:
+        """The action in this data, and what it leads to; or why not."""
+        must_be_running(self)
+        if seen is not None and self.acted[seat] > seen:
+            raise Stale("This seat has moved on since you looked", number=self.number)
+        try:
+            action = self.game.decode_action({**data, "seat": seat})
+        except (msgspec.ValidationError, TypeError, ValueError) as error:
+            raise Malformed(f"This is no action: {error}") from None
+        try:
+            return action, self.would_become(action)
+        except kernel.Refused as said:
+            raise Refused.by(said) from None
 
     def led(self, state: Any, entry: Entry) -> Any:
         """Where an entry of the log leads. What was allowed once is allowed still, or this version is not for it."""
@@ -117,6 +133,14 @@ class Match:
         self.state = played.after
         self.depth += 1
         return (News("redone", entry.seat), *self.game.story(played.after))
+
+
+class Audience(Protocol):
+    """Who is told what happened: the watchers, the lobby, the programs that play."""
+
+    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None: ...
+
+    def seats_changed(self, match: Match) -> None: ...
 
 
 def resume(

@@ -6,17 +6,17 @@ One at a time per match: judge, write, and only when the entry is committed take
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 
 from app import metrics, snapshots
-from app.engine import kernel
 from app.engine.kernel import News, Seat
-from app.errors import Conflict, Malformed, NotFound, Outdated, Refused, Stale
+from app.errors import Conflict, Malformed, NotFound, Outdated
 from app.history import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
-from app.match import TRAIL, Match, ended, must_be_running, played_by, resume
+from app.match import TRAIL, Audience, Match, ended, must_be_running, played_by, resume
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -26,14 +26,6 @@ log = logging.getLogger("kontor.matches")
 SNAPSHOT_EVERY = 50  # actions
 KEEP_IDLE = 600.0  # seconds a match that nobody watches stays in memory
 ATTEMPTS = 5  # how often an action is judged again when another process was quicker
-
-
-class Audience(Protocol):
-    """Who is told what happened: the watchers, the lobby, the programs that play."""
-
-    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None: ...
-
-    def seats_changed(self, match: Match) -> None: ...
 
 
 class Matches:
@@ -89,6 +81,13 @@ class Matches:
             raise NotFound("The match has no such number")
         return match
 
+    async def knowing(self, match_id: int, number: int | None = None) -> Match:
+        """As it stands now, or at least as it stood at a number that somebody has seen, in whichever process."""
+        match = await self.resume(match_id)
+        if self._journal.shared and (number is None or number > match.number):
+            await self.catch_up(match_id)
+        return match
+
     def in_memory(self) -> list[Match]:
         return list(self._open.values())
 
@@ -124,10 +123,12 @@ class Matches:
             for _ in range(ATTEMPTS):
                 match = await self._current(match)
                 try:
-                    action, state = self._judged(match, seat, data, seen)
+                    action, state = match.judged(seat, data, seen)
                 except (Conflict, Malformed):
                     if key and (number := await self._number_of(match, seat, key)):
                         return number
+                    if await self._has_moved_on(match):
+                        continue
                     raise
                 payload = msgspec.json.encode(action).decode()
                 if number := await self._accept(match, seat, payload, key, by, state):
@@ -136,42 +137,20 @@ class Matches:
                     return number
         raise Conflict("Too many others are acting at once, please try again")
 
-    def _judged(self, match: Match, seat: Seat, data: dict[str, Any], seen: int | None) -> tuple[kernel.Action, Any]:
-        must_be_running(match)
-        if seen is not None and match.acted[seat] > seen:
-            raise Stale("This seat has moved on since you looked", number=match.number)
-        try:
-            action = match.game.decode_action({**data, "seat": seat})
-        except (msgspec.ValidationError, TypeError, ValueError) as error:
-            raise Malformed(f"This is no action: {error}") from None
-        try:
-            return action, match.would_become(action)
-        except kernel.Refused as said:
-            raise Refused.by(said) from None
-
     async def undo(self, match_id: int, seat: Seat) -> int:
         """Take the own last action back, if it revealed nothing and nobody has decided since."""
-        match = await self.resume(match_id)
-        async with match.lock:
-            match = await self._current(match)
-            must_be_running(match)
+        async with self._held(match_id) as match:
             return await self._say(match, seat, Undo(free_undo(await self.with_trail(match), seat)))
 
     async def redo(self, match_id: int, seat: Seat) -> int:
-        match = await self.resume(match_id)
-        async with match.lock:
-            match = await self._current(match)
-            must_be_running(match)
+        async with self._held(match_id) as match:
             if not match.undone or match.undone[-1].seat != seat:
                 raise Conflict("There is nothing of yours to redo")
             return await self._say(match, seat, Redo())
 
     async def go_back(self, match_id: int, seat: Seat, to: int, at: int) -> int:
         """Back from one number to another, with the consent of all: it is for the caller to have asked them."""
-        match = await self.resume(match_id)
-        async with match.lock:
-            match = await self._current(match)
-            must_be_running(match)
+        async with self._held(match_id) as match:
             if match.number != at:
                 raise Conflict("Somebody has acted meanwhile: ask again")
             await self.must_stay_unknown(match, to)
@@ -184,10 +163,7 @@ class Matches:
 
     async def give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
         """Who plays this seat from here on: a program, or its player again."""
-        match = await self.resume(match_id)
-        async with match.lock:
-            match = await self._current(match)
-            must_be_running(match)
+        async with self._held(match_id) as match:
             if isinstance(said, Return) != bool(program := match.row.seats[seat].program):
                 raise Conflict("A program plays this seat already" if program else "This seat is its player's already")
             number = await self._say(match, seat, said)
@@ -273,6 +249,23 @@ class Matches:
     async def _current(self, match: Match) -> Match:
         """The match that is in memory now: the one we waited for may have been let go meanwhile."""
         return match if self._open.get(match.row.id) is match else await self.resume(match.row.id)
+
+    @asynccontextmanager
+    async def _held(self, match_id: int) -> AsyncIterator[Match]:
+        """A running match as it stands now, whichever process has moved it on, and which nobody else changes here."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            match = await self._current(match)
+            await self._has_moved_on(match)
+            must_be_running(match)
+            yield match
+
+    async def _has_moved_on(self, match: Match) -> bool:
+        """Whether another process has written what this one had not heard of; it has been taken in then."""
+        known = match.number
+        if self._journal.shared:
+            await self._catch_up(match)
+        return match.number > known
 
     async def _number_of(self, match: Match, seat: Seat, key: str) -> int | None:
         return await self._reader.read(lambda c: match_rows.number_of_key(c, match.row.id, seat, key))

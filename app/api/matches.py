@@ -70,7 +70,7 @@ async def view(
     match_id: MatchId, house: House, me: MaybeMe, number: Number | None = None, code: str | None = None
 ) -> Response:
     """What the asker may see, now or as it was after a number."""
-    match = await house.matches.resume(match_id)
+    match = await house.matches.knowing(match_id)
     seat = audience_for(match.row, me, code)
     if number is not None and number != match.number:
         return as_json(shown(await house.matches.at(match_id, number), seat, acting=False))

@@ -44,6 +44,7 @@ class _Item:
 class Journal:
     def __init__(self, engine: Engine) -> None:
         self._engine, self._sqlite = engine, is_sqlite(engine)
+        self.shared = not self._sqlite  # other processes may write to the same database
         self.name = token_hex(4)  # of this process, among those that share the database
         self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
         self.written = 0  # pieces of work since the start
