@@ -50,9 +50,11 @@ class PostgresBus(Bus):
             with suppress(psycopg.OperationalError):
                 async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    self._house.identity.forget_everybody()  # who has signed out meanwhile did not ring here
                     async for ring in connection.notifies():
                         self._answer(ring.payload)
             log.warning("the doorbell was disconnected; trying again")
+            self._house.identity.forget_everybody()
             await asyncio.sleep(1)
 
     async def _look(self) -> None:
@@ -127,6 +129,7 @@ async def _presence(house: "Kontor", match_id: int, rest: list[str]) -> None:
 
 
 async def _sent_away(house: "Kontor", user_id: int, _: list[str]) -> None:
+    house.identity.forget(user_id)
     house.live.send_away(user_id)
 
 

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -40,6 +41,7 @@ class User(Struct, frozen=True):
     id: int
     name: str
     kept: bool  # by a password
+    session: str = ""  # the hash of the one they came with
 
 
 class Begun(Struct, frozen=True):
@@ -78,7 +80,7 @@ class Identity:
         if found.expires_at < now + self.lasts - DAY:  # so it is written once a day at most
             until = now + self.lasts
             await self._journal.write(lambda c: users.extend_session(c, id_hash, found.user_id, now, until))
-        user = User(found.user_id, found.name, found.kept)
+        user = User(found.user_id, found.name, found.kept, id_hash)
         if changes == self._known.changes:  # else it may have ended while we read
             self._known.add(id_hash, user, min(now + KNOWN_FOR, found.expires_at))
         return user
@@ -118,11 +120,26 @@ class Identity:
     def _begin(self, connection: Connection, user: User) -> Begun:
         secret, now = secrets.token_urlsafe(32), self._now()
         users.add_session(connection, hashed(secret), user.id, now, now + self.lasts)
-        return Begun(user, secret)
+        return Begun(replace(user, session=hashed(secret)), secret)
 
     def _guess(self, whose: str) -> None:
         if self._guesses is not None:
             self._guesses.take(GUESSES, whose)
+
+    def _present(self, connection: Connection, user: User) -> users.UserRow:
+        """Asked once more where something is written that lasts: this process may not have heard that it is over."""
+        row = users.load(connection, user.id)
+        over = user.session and users.session(connection, user.session, self._now()) is None
+        if row is None or over:
+            raise NotSignedIn("You are not known here any more")
+        return row
+
+    def forget(self, user_id: int) -> None:
+        """A session of this user is over, here or elsewhere: the next request is looked up."""
+        self._known.forget_user(user_id)
+
+    def forget_everybody(self) -> None:
+        self._known.forget_all()
 
     # ------------------------------------------------------------------ name and password
 
@@ -130,7 +147,7 @@ class Identity:
         shown = clean(name)
 
         def change(connection: Connection) -> User:
-            row = _present(connection, user)
+            row = self._present(connection, user)
             if users.is_kept(connection, compared(shown), but=user.id):
                 raise NameTaken(TAKEN)
             users.rename(connection, user.id, shown, compared(shown) if row.password else None)
@@ -140,7 +157,7 @@ class Identity:
 
     async def set_password(self, user: User, password: str, old: str | None = None) -> Begun | None:
         """Keep the name from now on. A new password ends all sessions of the old one, and begins one here."""
-        row = await self._reader.read(lambda c: _present(c, user))
+        row = await self._reader.read(lambda c: self._present(c, user))
         passwords.check(password, row.name)
         if row.password is not None:
             self._guess(compared(row.name))
@@ -149,6 +166,7 @@ class Identity:
         new = await self._passwords.hashed(password)
 
         def change(connection: Connection) -> Begun | None:
+            self._present(connection, user)
             if not users.keep(connection, user.id, compared(row.name), new, before=row.password):
                 raise Conflict("The password was changed elsewhere just now")
             if row.password is None:
@@ -172,7 +190,12 @@ class Identity:
         """A token that begins a session of this user elsewhere, once, and until when."""
         token, now = secrets.token_urlsafe(32), self._now()
         until = now + LINK_LASTS
-        await self._journal.write(lambda c: users.add_device_link(c, hashed(token), user.id, now, until))
+
+        def make(connection: Connection) -> None:
+            self._present(connection, user)
+            users.add_device_link(connection, hashed(token), user.id, now, until)
+
+        await self._journal.write(make)
         return token, until
 
     async def carry_on(self, token: str) -> Begun:
@@ -188,13 +211,6 @@ class Identity:
         if begun is None:
             raise NotFound("This link has been used, or is too old: make a new one")
         return begun
-
-
-def _present(connection: Connection, user: User) -> users.UserRow:
-    row = users.load(connection, user.id)
-    if row is None:
-        raise NotSignedIn("You are not known here any more")
-    return row
 
 
 def hashed(secret: str) -> str:
@@ -228,6 +244,10 @@ class Known:
         self.changes += 1
         for id_hash in [known for known, (user, _) in self._users.items() if user.id == user_id]:
             del self._users[id_hash]
+
+    def forget_all(self) -> None:
+        self.changes += 1
+        self._users.clear()
 
     def __len__(self) -> int:
         return len(self._users)

@@ -26,6 +26,7 @@ from app.config import settings, unknown_variables
 from app.kontor import Kontor
 from app.leisure import collect_at_leisure
 from app.main import create_app
+from app.store import users
 
 log = logging.getLogger("kontor.serving")
 LOOK_EVERY = 2.0  # seconds
@@ -105,6 +106,9 @@ class Attended:
         for match in self._house.matches.in_memory():
             await answer(self._house, f"row {match.row.id}")
         await self._house.lobby.board.tell_anew()
+        self._house.identity.forget_everybody()
+        for user_id in await self._house.reader.read(users.blocked):
+            self._house.live.send_away(user_id)
 
     async def _look_after(self) -> None:
         parent = multiprocessing.parent_process()

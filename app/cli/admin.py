@@ -68,7 +68,7 @@ def close_match(match_id: int, yes: bool) -> None:
         connection.execute(update(matches).where(matches.c.id == match_id).values(values))
         return f"Match {match_id} is closed."
 
-    _change(close, [match_id])
+    _change(close, [f"row {match_id}"])
 
 
 @match_commands.command("remove")
@@ -83,7 +83,7 @@ def remove_match(match_id: int, yes: bool) -> None:
         connection.execute(delete(matches).where(matches.c.id == match_id))
         return f"Match {match_id} is removed."
 
-    _change(remove, [match_id])
+    _change(remove, [f"row {match_id}"])
 
 
 def _match(connection: Connection, match_id: int) -> Any:
@@ -134,7 +134,7 @@ def block_user(user_id: int, yes: bool) -> None:
         connection.execute(delete(links).where(links.c.user_id == user_id))
         return f"{name} is blocked."
 
-    _change(block, [])
+    _change(block, [f"sent_away {user_id}"])
 
 
 @user_commands.command("unblock")
@@ -189,14 +189,14 @@ def _playing(connection: Connection, user_id: int) -> list[int]:
 # ------------------------------------------------------------------ how it is done
 
 
-def _change(work: Callable[[Connection], str], changed: Sequence[int]) -> None:
+def _change(work: Callable[[Connection], str], rings: Sequence[str]) -> None:
     with tables() as engine:
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             said = work(connection)
             if not is_sqlite(engine):
-                for match_id in changed:
-                    connection.execute(select(func.pg_notify(CHANNEL, f"row {match_id}")))
-        if changed:
+                for message in rings:
+                    connection.execute(select(func.pg_notify(CHANNEL, message)))
+        if rings:
             ring_sqlite(engine)
     click.echo(said)
 

@@ -42,6 +42,10 @@ def _user(row: Row[Any] | None) -> UserRow | None:
     return None if row is None else UserRow(*row)  # type: ignore[call-arg]
 
 
+def blocked(connection: Connection) -> list[int]:
+    return list(connection.execute(select(users.c.id).where(users.c.blocked)).scalars())
+
+
 def is_kept(connection: Connection, kept_name: str, but: int | None = None) -> bool:
     """Whether somebody else keeps this name; somebody blocked does too."""
     owner = connection.execute(select(users.c.id).where(users.c.kept_name == kept_name)).scalar()

@@ -200,6 +200,18 @@ def started(client: Client) -> str:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_who_is_blocked_is_out_at_once(kind: str, fill: Fill, tmp_path: Path) -> None:
+    url = fill(kind, tmp_path)
+    with Hosted(tmp_path, database_url=url) as server:
+        ada = server.client.named("Ada")
+        with ada.socket(f"{started(ada)}/stream") as watching:
+            watching.until(type="view")
+            assert kontor(url, "admin", "users", "block", ada.get("/api/me").json["id"], "--yes").exit_code == 0
+            assert watching.closed() == 1012
+        assert ada.get("/api/me").status == 401
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_running_server_is_told(kind: str, fill: Fill, tmp_path: Path) -> None:
     url = fill(kind, tmp_path)
     with Hosted(tmp_path, database_url=url) as server:

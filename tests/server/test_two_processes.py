@@ -5,13 +5,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from random import Random
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
-from tests.server.client import Client, Server, Socket
+from tests.server.client import PATIENCE, Client, Server, Socket
 from tests.server.conftest import Fill, Start
 from tests.server.crowd import Crowd, check
+from tests.server.hosted import kontor
 from tests.server.tables import Friends, cut
 
 Pair = tuple[Server, Server, str]
@@ -69,6 +71,42 @@ def test_a_whole_match_is_played_by_two_processes(pair: Pair) -> None:
         assert here.until(type="ended")["result"] == there.until(type="ended")["result"]
     check(friends, [], pair[2])
     assert friends[0].get(friends.path).json["result"] == friends[1].get(friends.path).json["result"]
+
+
+PASSWORD, NEW = "a horse and a battery", "another horse and a staple"
+
+
+def signed_in(pair: Pair, name: str) -> tuple[Client, Client]:
+    """Somebody at the first process; and whoever else knows the password, whom the second process knows too."""
+    owner, thief = pair[0].client().named(name), pair[1].client()
+    assert owner.post("/api/me/password", {"password": PASSWORD}).status == 200
+    assert thief.post("/api/session", {"name": name, "password": PASSWORD}).status == 201
+    assert thief.get("/api/me").status == 200
+    return owner, thief
+
+
+def wait_until_refused(thief: Client) -> None:
+    patience_ends = monotonic() + PATIENCE  # less than a session would be believed without asking
+    while thief.get("/api/me").status != 401:
+        assert monotonic() < patience_ends
+        sleep(0.02)
+
+
+def test_a_session_that_has_ended_makes_no_new_one_in_any_process(pair: Pair) -> None:
+    owner, thief = signed_in(pair, "Ottilie")
+    assert owner.post("/api/me/password", {"password": NEW, "old": PASSWORD}).status == 200
+    assert thief.post("/api/me/device-link").status == 401  # at once, whether it has heard of it or not
+    wait_until_refused(thief)
+    assert owner.get("/api/me").status == 200
+
+
+def test_who_is_blocked_is_refused_by_every_process(pair: Pair) -> None:
+    owner, thief = signed_in(pair, "Roswitha")
+    user = owner.get("/api/me").json["id"]
+    assert kontor(pair[2], "admin", "users", "block", user, "--yes").exit_code == 0
+    assert thief.post("/api/me/device-link").status == 401
+    wait_until_refused(thief)
+    wait_until_refused(owner)
 
 
 def test_contending_actions_keep_one_order_without_a_gap(pair: Pair) -> None:
