@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 import psycopg
 from sqlalchemy import Engine, func, select
 
+from app.errors import Unavailable
 from app.store.database import is_sqlite
 from app.store.journal import CHANNEL
 from app.store.models import actions
+from app.store.outage import outage_of
 
 if TYPE_CHECKING:
     from app.kontor import Kontor
@@ -47,13 +49,14 @@ class PostgresBus(Bus):
 
     async def _listen(self) -> None:
         while True:
-            with suppress(psycopg.OperationalError):
+            try:
                 async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self._house.identity.forget_everybody()  # who has signed out meanwhile did not ring here
                     async for ring in connection.notifies():
                         self._answer(ring.payload)
-            log.warning("the doorbell was disconnected; trying again")
+            except psycopg.OperationalError as error:
+                outage_of(self._house.engine).failed(error)
             self._house.identity.forget_everybody()
             await asyncio.sleep(1)
 
@@ -73,14 +76,17 @@ class PostgresBus(Bus):
         )
         try:
             return [(row[0], row[1]) for row in await self._house.reader.read(lambda c: c.execute(query).all())]
-        except Exception:
-            log.exception("could not look for missed entries")
+        except Unavailable:
             return []
 
     def _answer(self, message: str) -> None:
-        task = asyncio.create_task(answer(self._house, message))
+        task = asyncio.create_task(self._answered(message))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
+
+    async def _answered(self, message: str) -> None:
+        with suppress(Unavailable):  # what was missed is looked for when the database is back
+            await answer(self._house, message)
 
 
 async def answer(house: "Kontor", message: str) -> None:

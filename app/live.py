@@ -144,7 +144,7 @@ class Live:
     def write_looked(self) -> None:
         waiting, self._looked = self._looked, {}
         if waiting:
-            self._journal.write(lambda c: match_rows.keep_looked(c, waiting))
+            self._journal.write_sometime(lambda c: match_rows.keep_looked(c, waiting))
 
     # ------------------------------------------------------------------ keeping house
 

@@ -177,7 +177,7 @@ def begun(
         components = box or boxes.of_match(connection, row)
         kept, passed = _newest_snapshot(connection, row, components, counting)
         state = kept[0] if kept else _dealt(game, row, components)
-    except SQLAlchemyError:
+    except SQLAlchemyError:  # it is the database, not the match
         raise
     except Exception as error:
         raise Outdated("This version of Kontor cannot set this match up") from error

@@ -244,7 +244,7 @@ class Matches:
         if match.trail and not self._journal.closed:  # who is reading a match while the house closes needs none
             match_id = match.row.id
             kept = snapshots.taken(match.game.id, match.trail[-1].number, match.depth, match.state)
-            self._journal.write(lambda c: match_rows.keep_snapshot(c, match_id, kept))
+            self._journal.write_sometime(lambda c: match_rows.keep_snapshot(c, match_id, kept))
 
     async def _current(self, match: Match) -> Match:
         """The match that is in memory now: the one we waited for may have been let go meanwhile."""

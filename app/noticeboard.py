@@ -14,6 +14,7 @@ from functools import partial
 import msgspec
 from sqlalchemy import Connection
 
+from app.errors import Unavailable
 from app.feed import Watcher
 from app.history import Entry
 from app.match import Match, resume
@@ -89,6 +90,8 @@ class Noticeboard:
         """The board outlives a database that is away for a moment."""
         try:
             await work()
+        except Unavailable:
+            pass
         except Exception:
             log.exception("the notice board could not be brought up to date")
 

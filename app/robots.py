@@ -12,7 +12,7 @@ from app.bots import LEVELS, eager_player
 from app.bots.asking import SECONDS, Question, program_for, question
 from app.engine.game import Data
 from app.engine.kernel import News, Seat
-from app.errors import Problem
+from app.errors import Problem, Unavailable
 from app.history import Entry, Resign, remark
 from app.match import Match
 from app.matches import Matches
@@ -87,6 +87,8 @@ class Robots:
                 decided, _ = await asyncio.gather(self._thought(match, seat), asyncio.sleep(self._manners.pause))
                 if match.number == number and seat in self._owing(match):
                     await self._matches.play(match.row.id, seat, decided, seen=number, by=BOT)
+        except Unavailable:  # the log says it once for all; we look again soon
+            pass
         except Problem as problem:
             log.info("a program was refused: %s", problem.detail, extra={"match": match.row.id})
 

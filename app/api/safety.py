@@ -13,7 +13,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.errors import ForeignOrigin, Malformed, Problem, TooLarge, TooMany, Unavailable
+from app.errors import ForeignOrigin, Malformed, Problem, TooLarge, Unavailable
 from app.rates import Rate, Rates
 
 Headers = dict[bytes, bytes]
@@ -249,7 +249,7 @@ class Outward:
         kind = "websocket.http.response" if self._socket else "http.response"
         body = msgspec.json.encode(problem.shape())
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        if isinstance(problem, TooMany):
-            headers.append((b"retry-after", str(problem.more["retry_after"]).encode()))
+        if wait := problem.more.get("retry_after"):
+            headers.append((b"retry-after", str(wait).encode()))
         await self.send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
         await self.send({"type": f"{kind}.body", "body": body})

@@ -15,6 +15,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
+from app.store.outage import AWAY, outage_of
+
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 LONGEST_LOG = 20_000  # pages (80 MB) in SQLite's write-ahead log: more only if checkpoints.py never gets to them
@@ -84,15 +86,20 @@ class Reader:
     """Runs queries in threads of its own, so that they never hold the event loop up."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self._engine, self._outage = engine, outage_of(engine)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, query)
 
     def _run(self, query: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return query(connection)
+        try:
+            with self._engine.begin() as connection:
+                found = query(connection)
+        except AWAY as error:
+            raise self._outage.failed(error) from None
+        self._outage.fine()
+        return found
 
     def close(self) -> None:
         """What has begun cannot be ended, but nobody waits for it: it reads, and whoever asked is gone."""

@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from app import metrics
 from app.store.database import is_sqlite
 from app.store.models import actions
+from app.store.outage import AWAY, outage_of
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
@@ -45,6 +46,7 @@ class Journal:
     def __init__(self, engine: Engine) -> None:
         self._engine, self._sqlite = engine, is_sqlite(engine)
         self.shared = not self._sqlite  # other processes may write to the same database
+        self._outage = outage_of(engine)
         self.name = token_hex(4)  # of this process, among those that share the database
         self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
         self.written = 0  # pieces of work since the start
@@ -61,10 +63,14 @@ class Journal:
         """Have this done. If it fails, nothing of it remains, and nothing of its neighbours is lost."""
         return self._put(_Item(None, work))
 
+    def write_sometime(self, work: Callable[[Connection], Any]) -> None:
+        """Nobody waits for it, and if it cannot be had nobody is told."""
+        self.write(work).add_done_callback(lambda done: done.cancelled() or done.exception())
+
     def ring(self, message: str) -> None:
         """Tell the other processes, if there can be any."""
         if not self._sqlite:
-            self.write(lambda connection: _ring(connection, message))
+            self.write_sometime(lambda connection: _ring(connection, message))
 
     def _put(self, item: _Item) -> "asyncio.Future[Any]":
         if self.closed:
@@ -81,6 +87,8 @@ class Journal:
     def _run(self) -> None:
         while batch := self._next_batch():
             outcomes = self._commit(batch)
+            if any(fine for fine, _ in outcomes):
+                self._outage.fine()
             self.written += len(batch)
             metrics.committed(len(batch), self._waiting.qsize())
             # One knock on the event loop's door for all who wait.
@@ -114,7 +122,7 @@ class Journal:
                 problem = error
                 self._let_go()
                 break
-        return [(False, problem)] * len(batch)
+        return [(False, self._outage.failed(problem) if isinstance(problem, AWAY) else problem)] * len(batch)
 
     def _connection(self) -> AbstractContextManager[Connection]:
         """SQLite's page cache belongs to a connection: with the next best of the pool it would be read anew each time.
