@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -21,6 +21,7 @@ T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 LONGEST_LOG = 20_000  # pages (80 MB) in SQLite's write-ahead log: more only if checkpoints.py never gets to them
 READERS = 4  # threads, and connections, that read
+ENDING = 0.3  # seconds that queries under way have when the house closes
 COMMON: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # no names or messages in error texts
 
 
@@ -87,10 +88,14 @@ class Reader:
 
     def __init__(self, engine: Engine) -> None:
         self._engine, self._outage = engine, outage_of(engine)
+        self._reading: set[Future[Any]] = set()
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, query)
+        reading = self._threads.submit(self._run, query)
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
+        return await asyncio.wrap_future(reading)
 
     def _run(self, query: Callable[[Connection], T]) -> T:
         try:
@@ -102,5 +107,6 @@ class Reader:
         return found
 
     def close(self) -> None:
-        """What has begun cannot be ended, but nobody waits for it: it reads, and whoever asked is gone."""
+        """What has begun cannot be ended, and whoever asked is gone: it has a moment left."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        wait(list(self._reading), timeout=ENDING)
