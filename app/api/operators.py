@@ -7,7 +7,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 from pydantic import BaseModel
-from sqlalchemy.exc import SQLAlchemyError
 
 from app import __version__, metrics
 from app.api.deps import House
@@ -38,7 +37,7 @@ async def ready(house: House) -> Status:
         raise Unavailable("The server is about to stop")
     try:
         found = await asyncio.wait_for(house.reader.read(standing), PATIENCE)
-    except (TimeoutError, SQLAlchemyError):
+    except TimeoutError:
         raise Unavailable("The database does not answer") from None
     if found is not Standing.CURRENT:
         raise Unavailable(found.value)

@@ -210,7 +210,7 @@ def test_ready_again_when_the_database_is(postgres: str, fill: Fill, tmp_path: P
         assert server.client.get("/readyz").status == 200
         admin.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
-        assert server.client.get("/readyz").json == {"error": "Unavailable", "detail": "The database does not answer"}
+        assert server.client.get("/readyz").error == (503, "Unavailable")
         assert server.client.get("/healthz").status == 200
         admin.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         assert server.client.get("/readyz").status == 200
