@@ -17,6 +17,7 @@ from app.bots.playing import play_out
 from app.engine.games import GAMES
 from app.identity import hashed
 from app.lobby import ALPHABET
+from app.snapshots import stamp
 from app.store.database import connect, is_sqlite, sqlite_url
 from app.store.migrating import migrate
 from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
@@ -72,7 +73,7 @@ class Many:
         for number in LENGTHS[:2]:
             if number <= length:
                 kept = {"match_id": match_id, "number": number, "depth": number, "state": self.states[number]}
-                yield snapshots, kept
+                yield snapshots, kept | {"stamp": stamp(GAME.id)}
         for number in (1, 2):
             said = {"match_id": match_id, "number": number, "user_id": self.host(match_id), "seat": 0, "name": "Anna"}
             yield messages, said | {"text": "Well played, and thank you!", "at": self.at(match_id)}
