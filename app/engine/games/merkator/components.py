@@ -165,6 +165,7 @@ class Components:
         self.buildings = {row.id: Building(row.id, row.name, row.cost, row.vp, row.rule) for row in rows.building}
         self.prices = {card.id: card.cost for card in self.bonus_cards.values()}
         self.prices |= {building.id: building.cost for building in self.buildings.values()}
+        self.dearest = max(self.prices.values())
         self.peace = next(contract.id for contract in self.contracts.values() if contract.value == PEACE)
         self.counters = tuple(letter for letter, number in sorted(rows.time_counters.items()) for _ in range(number))
 

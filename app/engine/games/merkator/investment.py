@@ -85,7 +85,7 @@ def _purchases(state: State, seat: Seat) -> Iterator[Buy]:
         if short <= 0:
             yield Buy(seat, (card,))
             continue
-        sums = sums or _sums(state, office.contracts, enough=max(prices.values()) + PEACE)
+        sums = sums or _sums(state, office.contracts, enough=state.components.dearest + PEACE)
         totals = list(sums)
         if (enough := bisect_left(totals, short)) < len(totals):
             yield Buy(seat, (card,), sums[totals[enough]])
@@ -100,9 +100,9 @@ def _sums(state: State, contracts: tuple[str, ...], enough: int) -> dict[int, tu
     for contract in contracts:
         value = state.components.contracts[contract].value
         for total, chosen in list(sums.items()):
-            known = sums.get(total + value)
-            if total + value <= enough and (known is None or len(chosen) + 1 < len(known)):
-                sums[total + value] = (*chosen, contract)
+            known = sums.get(reached := total + value)
+            if (known is None or len(chosen) + 1 < len(known)) and reached <= enough:
+                sums[reached] = (*chosen, contract)
     sums.pop(worth(state, contracts), None)
     return dict(sorted(sums.items()))
 
