@@ -24,14 +24,12 @@ def set_up(
     version: int = 1,
 ) -> State:
     """The table as it stands before anybody has done anything."""
-    rules = chosen(options, seats)
-    start = _start_player(seats, seed, start_seat)
+    rules, start = chosen(options, seats), _start_player(seats, seed, start_seat)
     stacks, contracts = _contracts(components, seats, rules, seed)
     bonus_pile, bonus = _bonus_cards(components, seats, rules, seed)
     buildings = _buildings(components, seats, seed)
     chart, ultimo = _time_chart(components, seats, rules, seed)
-    supply = () if rules.long else components.colours
-    time = _starting_time(seats, rules, start)
+    supply, time = () if rules.long else components.colours, _starting_time(seats, rules, start)
     offices = tuple(
         Office((0,) * len(components.goods), supply, contracts[seat], bonus[seat], (), 0, time[seat])
         for seat in range(seats)
