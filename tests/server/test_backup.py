@@ -3,7 +3,7 @@
 import gzip
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,6 @@ def everything(engine: Engine) -> dict[str, list[Any]]:
     with engine.connect() as connection:
         tables = metadata.sorted_tables
         return {t.name: [*connection.execute(select(t).order_by(*t.primary_key.columns)).all()] for t in tables}
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    made = connect(database_url)
-    yield made
-    made.dispose()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -28,13 +28,6 @@ def days_ago(days: float) -> float:
 
 def moments(finished: int = 7, guests: int = 180, tables: int = 30) -> Times:
     return tidy_rows.times(NOW, finished, guests, tables)
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    made = connect(database_url)
-    yield made
-    made.dispose()
 
 
 @pytest.fixture

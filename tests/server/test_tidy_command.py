@@ -1,6 +1,5 @@
 """kontor tidy: says what it would remove, removes it, and tells a server that runs."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from app.store.models import matches, snapshots, users
 from app.store.tidying import only_one
 from tests.server.conftest import Fill
 from tests.server.hosted import Hosted, add_match, add_user, kontor
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    made = connect(database_url)
-    yield made
-    made.dispose()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 import pytest
@@ -13,7 +13,7 @@ from app.lobby import Lobby
 from app.matches import Matches
 from app.robots import Manners, Robots
 from app.store import lobby_rows, match_rows
-from app.store.database import Reader, connect
+from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.models import matches, seats
 from app.thinking import Thinking
@@ -21,13 +21,6 @@ from tests.server.client import PATIENCE
 from tests.server.hosted import add_match, add_user
 
 SLOW = Manners(pause=600.0, seconds=0.01)  # programs that have begun are still at it when the test looks
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    made = connect(database_url)
-    yield made
-    made.dispose()
 
 
 @pytest.fixture
