@@ -1,12 +1,45 @@
-"""Who may look at a match, and from where; and who may act."""
+"""Who may look at a match, and from where; and who may act.
+
+Another process may have given somebody a seat a moment ago: nobody is refused before the database was asked.
+"""
 
 import hmac
+from contextlib import suppress
 
 from app.engine.kernel import Seat
 from app.errors import Forbidden, NotFound, NotYourSeat
 from app.feed import SPECTATOR
 from app.identity import User
+from app.match import Match
+from app.matches import Matches
 from app.store.match_rows import MatchRow
+
+
+async def looking(matches: Matches, match_id: int, user: User | None, code: str | None = None) -> tuple[Match, Seat]:
+    """The match, and from where this user looks at it."""
+    match = await matches.resume(match_id)
+    with suppress(NotFound, Forbidden):
+        if (seat := audience_for(match.row, user, code)) != SPECTATOR:
+            return match, seat
+    match = await matches.renewed(match_id)
+    return match, audience_for(match.row, user, code)
+
+
+async def acting(matches: Matches, match_id: int, user_id: int) -> tuple[Match, Seat]:
+    """The match, and the seat that this user may act for."""
+    match = await matches.resume(match_id)
+    with suppress(NotYourSeat):
+        return match, seat_for(match.row, user_id)
+    match = await matches.renewed(match_id)
+    return match, seat_for(match.row, user_id)
+
+
+async def owning(matches: Matches, match_id: int, user_id: int) -> tuple[Match, Seat]:
+    """The match, and the seat of this user, whoever plays it now."""
+    match = await matches.resume(match_id)
+    if match.row.seat_of(user_id) is None:
+        match = await matches.renewed(match_id)
+    return match, own_seat(match.row, user_id)
 
 
 def audience_for(row: MatchRow, user: User | None, code: str | None = None) -> Seat:

@@ -18,6 +18,7 @@ from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import MatchRow
 from app.store.models import matches, messages
+from app.store.notifications import Said
 
 PAGE = 100
 ATTEMPTS = 5
@@ -47,7 +48,7 @@ class Chat:
         message = {"seat": seat, "name": user.name, "text": text, "at": self._now()}
         number = await self._write(match_id, user.id, message)
         self._live.tell(match_id, {"type": "chat", "number": number} | message)
-        self._journal.ring(f"chat {match_id} {number} {self._journal.name}")
+        self._journal.notify(Said(match_id, number))
         return number
 
     async def _write(self, match_id: int, user_id: int, message: dict[str, Any]) -> int:
@@ -84,7 +85,7 @@ def _last(connection: Connection, match_id: int) -> int:
 
 def _add(connection: Connection, match_id: int, user_id: int, message: dict[str, Any]) -> int:
     # One after the other, also when several processes write: the row is locked until the commit.
-    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
+    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update(key_share=True))
     number = _last(connection, match_id) + 1
     connection.execute(insert(messages).values(match_id=match_id, number=number, user_id=user_id, **message))
     return number

@@ -21,6 +21,7 @@ from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import USUAL_LEVEL
 from app.store.models import proposals
+from app.store.notifications import Proposed, RowChanged
 
 Kind = Literal["undo", "abandon", "stand_in", "return"]
 Proposal = dict[str, Any]
@@ -43,7 +44,7 @@ class Consent:
         self, match_id: int, seat: Seat, kind: Kind, to: int | None = None, for_seat: Seat | None = None
     ) -> bool:
         """Ask the others. True if there is nobody to ask, and it is done."""
-        match = await self._matches.resume(match_id)
+        match = await self._matches.knowing(match_id)
         must_be_running(match)
         proposal: Proposal = {"kind": kind, "seat": seat, "to_number": None, "for_seat": None, "agreed": []}
         proposal["at_number"] = match.number
@@ -85,7 +86,7 @@ class Consent:
 
     async def answer(self, match_id: int, seat: Seat, kind: Kind, agree: bool) -> bool:
         """One says yes or no. True if with this all have agreed."""
-        match = await self._matches.resume(match_id)
+        match = await self._matches.knowing(match_id)
         must_be_running(match)
         proposal = await self._reader.read(lambda c: find(c, match_id, kind))
         if proposal is None or (kind == "undo" and proposal["at_number"] != match.number):
@@ -114,7 +115,7 @@ class Consent:
         if match.row.status == "running":
             for listener in self._matches.audience:
                 listener.seats_changed(match)
-            self._journal.ring(f"row {match_id}")
+            self._journal.notify(RowChanged(match_id))
         return number
 
     async def open_proposals(self, match: Match) -> list[Proposal]:
@@ -143,7 +144,7 @@ class Consent:
         self._ring(match, proposal["kind"])
 
     def _ring(self, match: Match, kind: Kind) -> None:
-        self._journal.ring(f"proposal {match.row.id} {self._journal.name} {kind}")
+        self._journal.notify(Proposed(match.row.id, kind))
 
     async def from_elsewhere(self, match: Match, kind: str) -> None:
         """Another process has asked, or been answered."""

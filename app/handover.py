@@ -16,6 +16,7 @@ from app.store import match_rows
 from app.store.journal import Journal
 from app.store.match_rows import SeatRow
 from app.store.models import links
+from app.store.notifications import RowChanged
 
 LASTS = 3 * 24 * 3600.0  # seconds
 
@@ -53,7 +54,7 @@ class Handover:
         seat = await self._journal.write(lambda connection: _redeem(connection, match_id, token, user, now))
         row = match.row.seats[seat]
         row.user_id, row.name = user.id, user.name
-        self._journal.ring(f"row {match_id}")
+        self._journal.notify(RowChanged(match_id))
         for listener in self._matches.audience:
             listener.seats_changed(match)
 

@@ -24,11 +24,12 @@ from app.rates import Rate, Rates
 from app.store import users
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.notifications import Notification, SessionEnded, UserChanged, notify
 
 T = TypeVar("T")
 DAY = 24 * 3600.0
 LINK_LASTS = 600.0  # seconds
-KNOWN_FOR = 30.0  # seconds until a session is looked up again: another process may have ended it
+KNOWN_FOR = 300.0  # seconds until a session is looked up again; that it has ended, all processes are told
 MOST_KNOWN = 10_000
 LONGEST_SECRET = 100  # characters; ours have 43
 GUESSES = Rate("passwords of a name", 10, 6.0)
@@ -114,13 +115,22 @@ class Identity:
     async def sign_out(self, cookies: Mapping[str, str]) -> None:
         if secret := cookies.get(self.cookie):
             id_hash = hashed(secret)
-            await self._journal.write(lambda c: users.end_session(c, id_hash))
+
+            def end(connection: Connection) -> None:
+                if user_id := users.end_session(connection, id_hash):
+                    self._tell(connection, SessionEnded(user_id))
+
+            await self._journal.write(end)
             self._known.forget(id_hash)
 
     def _begin(self, connection: Connection, user: User) -> Begun:
         secret, now = secrets.token_urlsafe(32), self._now()
         users.add_session(connection, hashed(secret), user.id, now, now + self.lasts)
         return Begun(replace(user, session=hashed(secret)), secret)
+
+    def _tell(self, connection: Connection, told: Notification) -> None:
+        """With the change itself: a process that is killed right after it leaves nobody believing in what is over."""
+        notify(connection, told, process=self._journal.name)
 
     def _guess(self, whose: str) -> None:
         if self._guesses is not None:
@@ -172,13 +182,18 @@ class Identity:
             if row.password is None:
                 return None
             users.end_all_sessions(connection, user.id)
+            self._tell(connection, SessionEnded(user.id))
             return self._begin(connection, User(user.id, row.name, True))
 
         return await self._change(user, change)
 
     async def _change(self, user: User, change: Callable[[Connection], T]) -> T:
+        def told(connection: Connection) -> T:
+            self._tell(connection, UserChanged(user.id))
+            return change(connection)
+
         try:
-            return await self._journal.write(change)
+            return await self._journal.write(told)
         except IntegrityError:  # another process was quicker
             raise NameTaken(TAKEN) from None
         finally:

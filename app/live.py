@@ -13,6 +13,7 @@ from app.matches import Matches
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.notifications import Present
 
 TIDY_EVERY = 5.0  # seconds
 SAY_AGAIN_EVERY = 4  # times of tidying: who is here, for the other processes
@@ -34,7 +35,7 @@ class Live:
     # ------------------------------------------------------------------ watchers
 
     async def watch(self, match_id: int, watcher: Watcher, since: int | None) -> None:
-        match = await self._matches.knowing(match_id, since or 0)
+        match = await self._matches.knowing(match_id, since)
         feed = self._feeds.get(match_id)
         if feed is None:
             feed = self._feeds[match_id] = Feed(match)
@@ -79,12 +80,8 @@ class Live:
             if watcher.seat != SPECTATOR and match.row.seats[watcher.seat].user_id != watcher.user_id:
                 watcher.close(SEAT_GIVEN)
 
-    def sent_away(self, user_id: int) -> None:
-        """A session of this user is over: whoever watches comes back as what they are now. All processes hear it."""
-        self.send_away(user_id)
-        self._journal.ring(f"sent_away {user_id}")
-
     def send_away(self, user_id: int) -> None:
+        """A session of this user is over: whoever watches comes back as what they are now."""
         for feed in self._feeds.values():
             for watcher in feed.everyone():
                 if watcher.user_id == user_id:
@@ -115,10 +112,10 @@ class Live:
 
     def _ring_presence(self, match_id: int) -> None:
         seats, spectators = self._here(match_id)
-        self._journal.ring(f"presence {match_id} {self._journal.name} {spectators} {','.join(map(str, sorted(seats)))}")
+        self._journal.notify(Present(match_id, spectators, tuple(sorted(seats))))
 
     def presence_elsewhere(self, match_id: int, process: str, seats: set[Seat], spectators: int) -> None:
-        if process == self._journal.name or match_id not in self._feeds:
+        if match_id not in self._feeds:
             return
         known = self._elsewhere.setdefault(match_id, {})
         before = known.get(process)

@@ -28,6 +28,7 @@ from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat, Place, Wanted
 from app.store.match_rows import MatchRow
+from app.store.notifications import RowChanged
 from app.summary import Summary, summary
 
 Instead = Callable[[Connection], int | None]
@@ -262,7 +263,7 @@ class Lobby:
 
     def announce(self, match_id: int) -> None:
         """A public match is another than before, or gone: here and in the other processes."""
-        self.journal.ring(f"row {match_id}")
+        self.journal.notify(RowChanged(match_id))
         self.changed(match_id)
 
 

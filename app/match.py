@@ -51,9 +51,13 @@ class Match:
         self.lock = asyncio.Lock()
 
     def replace_row(self, row: MatchRow) -> None:
-        """As it was read anew. How far seats have looked is written late, and nobody has looked less than before."""
+        """As it was read anew. How far seats have looked is written late, and nobody has looked less than before.
+
+        Who plays a seat is known from the log, which the row of the seat follows a moment later.
+        """
         for now, before in zip(row.seats, self.row.seats, strict=True):
             now.looked = max(now.looked, before.looked)
+            now.resigned, now.stand_in = before.resigned, before.stand_in
         self.row = row
 
     def would_become(self, action: Action) -> Any:

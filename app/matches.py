@@ -4,9 +4,8 @@ One at a time per match: judge, write, and only when the entry is committed take
 """
 
 import asyncio
-import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,70 +13,40 @@ import msgspec
 
 from app import metrics, snapshots
 from app.engine.kernel import News, Seat
-from app.errors import Conflict, Malformed, NotFound, Outdated
+from app.errors import Conflict, Malformed, NotFound
 from app.history import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
 from app.match import TRAIL, Audience, Match, ended, must_be_running, played_by, resume
+from app.memory import Memory
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.notifications import RowChanged
 from app.undoing import free_undo, known_for_good
 
-log = logging.getLogger("kontor.matches")
 SNAPSHOT_EVERY = 50  # actions
-KEEP_IDLE = 600.0  # seconds a match that nobody watches stays in memory
 ATTEMPTS = 5  # how often an action is judged again when another process was quicker
 
 
-class Matches:
+class Matches(Memory):
     def __init__(self, reader: Reader, journal: Journal, now: Callable[[], float] = time.time) -> None:
-        self._reader, self._journal, self._now = reader, journal, now
-        self._open: dict[int, Match] = {}
-        self._opening: dict[int, asyncio.Future[Match]] = {}
-        self._touched: dict[int, float] = {}
-        self._outdated: set[int] = set()  # matches that this version cannot open, and the log says so
+        super().__init__(reader, now)
+        self._journal = journal
         self.audience: list[Audience] = []
         self.opened: list[Callable[[Match], None]] = []  # told when a match comes into memory
 
     # ------------------------------------------------------------------ reading
 
-    async def resume(self, match_id: int) -> Match:
-        """The match as it stands; read from the log only if it is not in memory."""
-        self._touched[match_id] = self._now()
-        if match := self._open.get(match_id):
-            return match
-        if match_id not in self._opening:
-            self._opening[match_id] = asyncio.ensure_future(self._read(match_id))
-            self._opening[match_id].add_done_callback(lambda _: self._opening.pop(match_id, None))
-        return await asyncio.shield(self._opening[match_id])
-
-    async def _read(self, match_id: int) -> Match:
-        try:
-            match = await self._reader.read(lambda connection: resume(connection, match_id))
-        except Outdated as problem:
-            self.cannot_open(match_id, problem)
-            raise
-        if match is None:
-            self._touched.pop(match_id, None)
-            raise NotFound("There is no such match, or it has not started")
-        self._open[match_id] = match
+    async def _came_in(self, match: Match) -> None:
         if match.passed or match.folded >= (SNAPSHOT_EVERY if match.row.status == "running" else 1):
             self._keep_snapshot(match)  # so that it opens quickly the next time
         await self._end_if_over(match)
         for hear in self.opened:
             hear(match)
-        return match
-
-    def cannot_open(self, match_id: int, problem: Outdated) -> None:
-        """One line for each match, however often somebody tries."""
-        self._touched.pop(match_id, None)
-        if match_id not in self._outdated:
-            self._outdated.add(match_id)
-            log.error("%s (%r)", problem.detail, problem.__cause__, extra={"match": match_id})
 
     async def at(self, match_id: int, number: int) -> Match:
         """The match as it stood after this number."""
         match = await self._reader.read(lambda connection: resume(connection, match_id, until=number))
-        if match is None or number > (await self.resume(match_id)).number or number < 0:
+        if match is None or number > (await self.knowing(match_id, number)).number or number < 0:
             raise NotFound("The match has no such number")
         return match
 
@@ -88,22 +57,12 @@ class Matches:
             await self.catch_up(match_id)
         return match
 
-    def in_memory(self) -> list[Match]:
-        return list(self._open.values())
-
-    def known(self, match_id: int) -> Match | None:
-        return self._open.get(match_id)
-
-    def forget(self, match_id: int) -> None:
-        self._open.pop(match_id, None)
-        self._touched.pop(match_id, None)
-
-    def forget_idle(self, watched: Callable[[int], bool]) -> None:
-        """Let go of matches that nobody watches or plays; the log has them."""
-        before = self._now() - KEEP_IDLE
-        for match_id, touched in list(self._touched.items()):
-            if touched < before and not watched(match_id):
-                self.forget(match_id)
+    async def renewed(self, match_id: int) -> Match:
+        """With the row and the log as they are in the database now, if another process may have changed them."""
+        if self._journal.shared:
+            await self.reread(match_id)
+            await self.catch_up(match_id)
+        return await self.resume(match_id)
 
     # ------------------------------------------------------------------ changing
 
@@ -186,7 +145,7 @@ class Matches:
             )
         )
         match.row.status, match.row.result, match.row.ended_at = status, result, now
-        self._journal.ring(f"row {match_id}")
+        self._journal.notify(RowChanged(match_id))
         for listener in self.audience:
             listener.seats_changed(match)
 
@@ -279,6 +238,20 @@ class Matches:
     async def _catch_up(self, match: Match) -> None:
         for entry in await self._reader.read(lambda c: match_rows.entries(c, match.row.id, after=match.number)):
             await self._take_in(match, entry)
+
+    async def follow(self, told: Mapping[int, float]) -> None:
+        """Other processes have written so far, or may have: all that matches in memory have missed, with one query."""
+        held = [match for match in map(self._open.get, told) if match]
+        if behind := {match.row.id: match.number for match in held if match.number < told[match.row.id]}:
+            missed = await self._reader.read(lambda c: match_rows.entries_after(c, behind))
+            await asyncio.gather(*(self._take_missed(match_id, entries) for match_id, entries in missed.items()))
+
+    async def _take_missed(self, match_id: int, entries: list[Entry]) -> None:
+        if match := self._open.get(match_id):
+            async with match.lock:  # under which it may have come further
+                for entry in entries:
+                    if entry.number == match.number + 1:
+                        await self._take_in(match, entry)
 
     async def reread(self, match_id: int) -> None:
         """Another process has changed the match's row or seats."""

@@ -24,6 +24,7 @@ from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import Progress, Wanted
 from app.store.match_rows import MatchRow
+from app.store.notifications import Online, Progressed
 from app.summary import PERSONAL, Summary, summary
 
 log = logging.getLogger("kontor.lobby")
@@ -118,7 +119,7 @@ class Noticeboard:
             for progress in few:
                 del waiting[progress.match_id]
             for match_id in written:
-                self._journal.ring(f"lobby {match_id}")
+                self._journal.notify(Progressed(match_id))
 
     async def _heal(self) -> None:
         """After a crash the log may have come further than the rows say."""
@@ -197,16 +198,15 @@ class Noticeboard:
         return len(users) + sum(watcher.user_id is None for watcher in self._watchers)
 
     def online_elsewhere(self, process: str, people: int) -> None:
-        if process != self._journal.name:
-            self._elsewhere[process] = self._now(), people
-            self._wake.set()
+        self._elsewhere[process] = self._now(), people
+        self._wake.set()
 
     def _tell_online(self) -> None:
         """To the watchers when it changes; to the other processes now and then too, as a sign of life."""
         here, people, now = self._here(), self.online(), self._now()
         if here != self._said[1] or self._said[0] < now - SAY_ONLINE_EVERY:
             self._said = now, here
-            self._journal.ring(f"online 0 {self._journal.name} {here}")
+            self._journal.notify(Online(here))
         if people != self._told_online:
             self._told_online = people
             self._tell(msgspec.json.encode({"type": "online", "n": people}))

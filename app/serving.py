@@ -21,7 +21,6 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import logs, metrics
-from app.bus import answer
 from app.config import settings, unknown_variables
 from app.kontor import Kontor
 from app.leisure import collect_at_leisure
@@ -104,7 +103,8 @@ class Attended:
     async def _look_again(self) -> None:
         """A match that is not in memory needs nothing: it is read when somebody asks for it. The lobby is told anew."""
         for match in self._house.matches.in_memory():
-            await answer(self._house, f"row {match.row.id}")
+            await self._house.matches.reread(match.row.id)
+            self._house.lobby.changed(match.row.id)
         await self._house.lobby.board.tell_anew()
         self._house.identity.forget_everybody()
         for user_id in await self._house.reader.read(users.blocked):

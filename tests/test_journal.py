@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import sqlite3
+import time
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
@@ -18,6 +19,7 @@ from app.store import checkpoints
 from app.store.database import connect
 from app.store.journal import Journal
 from app.store.models import actions, matches, messages, metadata
+from app.store.notifications import RowChanged
 
 T = TypeVar("T")
 MATCH = {"game": "merkator", "options": [], "visibility": "public", "status": "running", "seed": "s", "waiting": []}
@@ -84,8 +86,8 @@ def test_what_waits_is_written_together(engine: Engine) -> None:
     commits: list[int] = []
 
     async def work(journal: Journal) -> list[Any]:
-        commit = journal._commit
-        journal._commit = lambda batch: commits.append(len(batch)) or commit(batch)  # type: ignore[assignment, func-returns-value, method-assign]
+        append = journal._append
+        journal._append = lambda rows: commits.append(len(rows)) or append(rows)  # type: ignore[assignment, func-returns-value, method-assign]
         return await together(*(journal.append(entry(number)) for number in range(1, 101)))
 
     assert run(engine, work) == [True] * 100
@@ -135,22 +137,22 @@ def test_a_row_that_cannot_be_stored_hurts_no_neighbour(engine: Engine) -> None:
     assert log(engine) == [(1, 1), (1, 3)]
 
 
-def test_a_commit_that_fails_fails_all(engine: Engine) -> None:
+def test_a_commit_that_fails_fails_all_work_and_no_entry(engine: Engine) -> None:
     """A deferred constraint is looked at when the transaction ends."""
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE child (id INTEGER REFERENCES matches(id) DEFERRABLE INITIALLY DEFERRED)"))
 
     async def work(journal: Journal) -> list[Any]:
+        held = journal.write(lambda _: time.sleep(0.1))  # what comes now waits together
         wrong = journal.write(lambda connection: connection.execute(text("INSERT INTO child VALUES (999)")) and None)
-        outcomes = await together(journal.append(entry(1)), wrong, journal.write(say(1)))
-        return [*outcomes, await journal.append(entry(1))]
+        outcomes = await together(held, wrong, journal.write(say(1)), journal.append(entry(1)))
+        return [*outcomes[1:], await journal.append(entry(2))]
 
-    outcomes = run(engine, work)
-    assert outcomes[3] is True  # goes on afterwards
-    written = [outcome for outcome in outcomes[:3] if not isinstance(outcome, Exception)]
-    assert isinstance(outcomes[1], Exception)
-    assert len(written) < 3
-    assert log(engine) == [(1, 1)]
+    wrong, said, *entries = run(engine, work)
+    assert isinstance(wrong, IntegrityError)
+    assert isinstance(said, IntegrityError)
+    assert entries == [True, True]  # and it goes on afterwards
+    assert (log(engine), talk(engine)) == ([(1, 1), (1, 2)], [])
 
 
 def test_closing_writes_what_waits(engine: Engine) -> None:
@@ -179,7 +181,7 @@ def test_there_is_nobody_to_ring_for(engine: Engine) -> None:
     """Nobody else has the file open, and SQLite could not ring: nothing is written for it."""
 
     async def work(journal: Journal) -> Journal:
-        journal.ring("row 1")
+        journal.notify(RowChanged(1))
         return journal
 
     assert run(engine, work).written == 0  # by now all that waited is

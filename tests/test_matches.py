@@ -13,7 +13,8 @@ from app.handover import LASTS, Handover
 from app.identity import User
 from app.live import Live
 from app.match import TRAIL
-from app.matches import KEEP_IDLE, SNAPSHOT_EVERY, Matches
+from app.matches import SNAPSHOT_EVERY, Matches
+from app.memory import KEEP_IDLE
 from app.store.models import seats, users
 from tests.test_feed import House, agree, started
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.access import audience_for
+from app.access import looking
 from app.api.deps import House, MaybeMe
 from app.api.matches import MatchId
 from app.engine.games import GAMES
@@ -60,8 +60,7 @@ async def match_box(
     request: Request, match_id: MatchId, house: House, me: MaybeMe, language: Language = "en", code: str | None = None
 ) -> Response:
     """What is printed in the box this match was started with."""
-    match = await house.matches.resume(match_id)
-    audience_for(match.row, me, code)
+    match, _ = await looking(house.matches, match_id, me, code)
     return cached(request, _box(match.game.id, match.components, language))
 
 

@@ -1,12 +1,13 @@
 """The doors of a running match: look, act, take back."""
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.access import audience_for, own_seat, seat_for
+from app.access import acting, looking, owning
 from app.api.deps import House, MaybeMe, Me, problems
 from app.engine import kernel
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
@@ -46,21 +47,24 @@ def as_json(value: Any) -> Response:
 
 @router.post("/{match_id}/actions", response_model=Numbered)
 async def act(match_id: MatchId, body: Act, house: House, me: Me) -> Response:
-    match = await house.matches.resume(match_id)
-    number = await house.matches.play(match_id, seat_for(match.row, me.id), body.action, body.seen, body.key)
+    _, seat = await acting(house.matches, match_id, me.id)
+    number = await house.matches.play(match_id, seat, body.action, body.seen, body.key)
     return as_json({"number": number})
 
 
 @router.post("/{match_id}/preview")
 async def preview(match_id: MatchId, body: Try, house: House, me: Me) -> Response:
     """What an action would do, as far as anyone can know."""
-    match = await house.matches.resume(match_id)
-    seat = seat_for(match.row, me.id)
+    match, seat = await acting(house.matches, match_id, me.id)
     try:
         action = match.game.decode_action({**body.action, "seat": seat})
-        return as_json(match.game.preview(match.state, seat, action))
     except msgspec.ValidationError as error:
         raise Malformed(f"This is no action: {error}") from None
+    with suppress(kernel.Refused):
+        return as_json(match.game.preview(match.state, seat, action))
+    match = await house.matches.knowing(match_id)
+    try:
+        return as_json(match.game.preview(match.state, seat, action))
     except kernel.Refused as said:
         raise Refused.by(said) from None
 
@@ -70,8 +74,8 @@ async def view(
     match_id: MatchId, house: House, me: MaybeMe, number: Number | None = None, code: str | None = None
 ) -> Response:
     """What the asker may see, now or as it was after a number."""
-    match = await house.matches.knowing(match_id)
-    seat = audience_for(match.row, me, code)
+    await house.matches.knowing(match_id)
+    match, seat = await looking(house.matches, match_id, me, code)
     if number is not None and number != match.number:
         return as_json(shown(await house.matches.at(match_id, number), seat, acting=False))
     return as_json(shown(match, seat, acting=True))
@@ -99,32 +103,29 @@ async def log(
     code: str | None = None,
 ) -> Response:
     """The story so far, or since a number."""
-    match = await house.matches.resume(match_id)
-    audience_for(match.row, me, code)
+    await looking(house.matches, match_id, me, code)
     return as_json({"story": await house.reader.read(lambda c: story(c, match_id, since, until))})
 
 
 @router.get("/{match_id}/away")
 async def away(match_id: MatchId, house: House, me: Me) -> Response:
     """While you were away: the story since this seat last looked."""
-    match = await house.matches.resume(match_id)
-    since = match.row.seats[own_seat(match.row, me.id)].looked
+    match, seat = await owning(house.matches, match_id, me.id)
+    since = match.row.seats[seat].looked
     return as_json({"since": since, "story": await house.reader.read(lambda c: story(c, match_id, since))})
 
 
 @router.get("/{match_id}/scores")
 async def score_chart(match_id: MatchId, house: House, me: MaybeMe, code: str | None = None) -> Response:
     """The points of every seat after each action."""
-    match = await house.matches.resume(match_id)
-    audience_for(match.row, me, code)
+    await looking(house.matches, match_id, me, code)
     return as_json({"scores": await house.reader.read(lambda c: scores(c, match_id))})
 
 
 @router.get("/{match_id}/missed", responses=problems(NotFound, Forbidden, Conflict))
 async def missed_joins(match_id: MatchId, house: House, me: MaybeMe, code: str | None = None) -> Response:
     """The travels that each seat did not join although it could then have fulfilled contracts; told after the end."""
-    match = await house.matches.resume(match_id)
-    audience_for(match.row, me, code)
+    match, _ = await looking(house.matches, match_id, me, code)
     if match.row.status not in OVER:
         raise Conflict("The match is not over yet")
     return as_json(await house.reader.read(lambda c: missed(c, match_id)))
@@ -132,11 +133,11 @@ async def missed_joins(match_id: MatchId, house: House, me: MaybeMe, code: str |
 
 @router.post("/{match_id}/undo", response_model=Numbered)
 async def undo(match_id: MatchId, house: House, me: Me) -> Response:
-    match = await house.matches.resume(match_id)
-    return as_json({"number": await house.matches.undo(match_id, seat_for(match.row, me.id))})
+    _, seat = await acting(house.matches, match_id, me.id)
+    return as_json({"number": await house.matches.undo(match_id, seat)})
 
 
 @router.post("/{match_id}/redo", response_model=Numbered)
 async def redo(match_id: MatchId, house: House, me: Me) -> Response:
-    match = await house.matches.resume(match_id)
-    return as_json({"number": await house.matches.redo(match_id, seat_for(match.row, me.id))})
+    _, seat = await acting(house.matches, match_id, me.id)
+    return as_json({"number": await house.matches.redo(match_id, seat)})

@@ -14,7 +14,7 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from app.access import seat_for
+from app.access import acting
 from app.api import stream
 from app.errors import Malformed, NotSignedIn
 from app.identity import User
@@ -66,8 +66,8 @@ async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> 
         body = _ACT.decode((await receive())["body"])  # whole: Safety has collected it
     except (msgspec.DecodeError, RecursionError, KeyError) as error:
         raise Malformed(str(error)) from None
-    match = await house.matches.resume(match_id)
-    return await house.matches.play(match_id, seat_for(match.row, me.id), body.action, body.seen, body.key)
+    _, seat = await acting(house.matches, match_id, me.id)
+    return await house.matches.play(match_id, seat, body.action, body.seen, body.key)
 
 
 async def _answer(send: Send, number: int) -> None:

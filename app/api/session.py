@@ -71,7 +71,7 @@ async def _sign_out(house: Kontor, request: Request) -> None:
     user = await house.identity.user_of(request.cookies)
     await house.identity.sign_out(request.cookies)
     if user:
-        house.live.sent_away(user.id)
+        house.live.send_away(user.id)
 
 
 async def _welcome(begun: Begun, house: Kontor, request: Request, response: Response) -> Person:
@@ -134,7 +134,7 @@ async def set_password(body: NewPassword, me: Me, house: House, response: Respon
     begun = await house.identity.set_password(me, body.password.get_secret_value(), old)
     if begun is not None:
         remember(house, response, begun.session)
-        house.live.sent_away(me.id)
+        house.live.send_away(me.id)
     return Person(id=me.id, name=me.name, kept=True)
 
 

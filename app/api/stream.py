@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.access import audience_for
+from app.access import looking
 from app.api.assets import assets
 from app.errors import Malformed, Problem
 from app.feed import SPECTATOR, Watcher
@@ -28,8 +28,7 @@ async def attend(house: Kontor, match_id: int, me: User | None, socket: WebSocke
     """From the first view to the last word."""
     since = number_in(socket.query_params.get("since"))
     try:
-        match = await house.matches.resume(match_id)
-        seat = audience_for(match.row, me, socket.query_params.get("code"))
+        _, seat = await looking(house.matches, match_id, me, socket.query_params.get("code"))
     except Problem as problem:
         await socket.accept()
         await socket.send_text(msgspec.json.encode({"type": "problem"} | problem.shape()).decode())

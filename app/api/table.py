@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.access import audience_for, own_seat, seat_for
+from app.access import acting, audience_for, looking, own_seat, owning
 from app.api.deps import House, MaybeMe, Me, problems
 from app.api.matches import Body, MatchId, Number, Numbered, as_json
 from app.bots.asking import Advice
@@ -15,6 +15,7 @@ from app.engine import story
 from app.engine.game import Data, Game
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
 from app.store import match_rows
+from app.store.notifications import RowChanged
 
 router = APIRouter(prefix="/api/matches", tags=["table"])
 Language = Annotated[str, Query(max_length=10)]
@@ -83,23 +84,21 @@ async def mark_read(match_id: MatchId, body: Read, house: House, me: Me) -> None
 @router.post("/{match_id}/promises", response_model=Numbered)
 async def promise(match_id: MatchId, body: PromiseTo, house: House, me: Me) -> Response:
     """Say where you would come along; an action like others, for games that know promises."""
-    match = await house.matches.resume(match_id)
+    _, seat = await acting(house.matches, match_id, me.id)
     data = {"type": "Promise", "location": body.location, "given": body.given}
-    return as_json({"number": await house.matches.play(match_id, seat_for(match.row, me.id), data)})
+    return as_json({"number": await house.matches.play(match_id, seat, data)})
 
 
 @router.post("/{match_id}/proposals/{kind}", response_model=Agreed)
 async def propose(match_id: MatchId, kind: Kind, body: Propose, house: House, me: Me) -> Response:
     """Ask the others: to go back, to give the match up, that a program stands in for somebody, or to come back."""
-    match = await house.matches.resume(match_id)
-    seat = own_seat(match.row, me.id) if kind == "return" else seat_for(match.row, me.id)
+    _, seat = await (owning if kind == "return" else acting)(house.matches, match_id, me.id)
     return as_json({"done": await house.consent.propose(match_id, seat, kind, body.to, body.seat)})
 
 
 @router.post("/{match_id}/proposals/{kind}/answer", response_model=Agreed)
 async def answer(match_id: MatchId, kind: Kind, body: Answer, house: House, me: Me) -> Response:
-    match = await house.matches.resume(match_id)
-    seat = seat_for(match.row, me.id)
+    _, seat = await acting(house.matches, match_id, me.id)
     return as_json({"done": await house.consent.answer(match_id, seat, kind, body.agree)})
 
 
@@ -107,43 +106,39 @@ async def answer(match_id: MatchId, kind: Kind, body: Answer, house: House, me: 
 async def proposals(
     match_id: MatchId, house: House, me: MaybeMe, code: Annotated[str | None, Query()] = None
 ) -> Response:
-    match = await house.matches.resume(match_id)
-    audience_for(match.row, me, code)
+    match, _ = await looking(house.matches, match_id, me, code)
     return as_json({"proposals": await house.consent.open_proposals(match)})
 
 
 @router.post("/{match_id}/resign", response_model=Numbered)
 async def resign(match_id: MatchId, house: House, me: Me) -> Response:
-    match = await house.matches.resume(match_id)
-    return as_json({"number": await house.consent.resign(match_id, seat_for(match.row, me.id))})
+    _, seat = await acting(house.matches, match_id, me.id)
+    return as_json({"number": await house.consent.resign(match_id, seat)})
 
 
 @router.put("/{match_id}/order", status_code=204)
 async def standing_order(match_id: MatchId, body: Order, house: House, me: Me) -> None:
     """What the server answers for you when it would otherwise ask; in force at once."""
-    match = await house.matches.resume(match_id)
-    seat = seat_for(match.row, me.id)
+    match, seat = await acting(house.matches, match_id, me.id)
     if body.order not in match.game.orders:
         raise Malformed(f"The standing orders of this game are: {', '.join(match.game.orders)}")
     await house.journal.write(lambda c: match_rows.change_seat(c, match_id, seat, standing_order=body.order))
     match.row.seats[seat].standing_order = body.order
-    house.journal.ring(f"row {match_id}")
+    house.journal.notify(RowChanged(match_id))
     house.robots.attend(match)
 
 
 @router.get("/{match_id}/order")
 async def current_order(match_id: MatchId, house: House, me: Me) -> Response:
-    match = await house.matches.resume(match_id)
-    row = match.row.seats[seat_for(match.row, me.id)]
-    return as_json({"order": row.standing_order, "orders": match.game.orders})
+    match, seat = await acting(house.matches, match_id, me.id)
+    return as_json({"order": match.row.seats[seat].standing_order, "orders": match.game.orders})
 
 
 @router.post("/{match_id}/handover", status_code=201)
 async def hand_over(match_id: MatchId, house: House, me: Me) -> dict[str, str]:
     """A one-time link with which somebody else takes this seat."""
-    match = await house.matches.resume(match_id)
-    token = await house.handover.link_for(match, seat_for(match.row, me.id), me)
-    return {"token": token}
+    match, seat = await acting(house.matches, match_id, me.id)
+    return {"token": await house.handover.link_for(match, seat, me)}
 
 
 @router.post("/{match_id}/takeover", status_code=204)
@@ -154,9 +149,9 @@ async def take_over(match_id: MatchId, body: Token, house: House, me: Me) -> Non
 @router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable, Malformed))
 async def hint(match_id: MatchId, house: House, me: Me, language: Language = "en") -> Response:
     """The best two or three things to do now, with reasons, where the match allows it."""
-    match = await house.matches.resume(match_id)
+    match, seat = await acting(house.matches, match_id, me.id)
     must_speak(match.game.id, language)
-    advice = await house.adviser.hint(match, seat_for(match.row, me.id))
+    advice = await house.adviser.hint(match, seat)
     return as_json({"advice": [_told(match.game, one, language) for one in advice]})
 
 
@@ -179,8 +174,7 @@ async def review(
     code: str | None = None,
 ) -> Response:
     """Of a match that is over: the moments in which a seat has lost most. Ask again until all is weighed."""
-    match = await house.matches.resume(match_id)
-    audience_for(match.row, me, code)
+    match, _ = await looking(house.matches, match_id, me, code)
     must_speak(match.game.id, language)
     found = await house.adviser.review(match_id, seat)
 

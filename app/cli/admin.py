@@ -8,13 +8,12 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from app.cli.hosting import ring_sqlite, tables
 from app.cli.telling import screen
-from app.store.database import is_sqlite
-from app.store.journal import CHANNEL
 from app.store.models import links, matches, messages, seats, sessions, users
+from app.store.notifications import Notification, RowChanged, SessionEnded, notify
 
 LISTED = 50
 GONE = "(gone)"  # stands where the name of a removed user stood
@@ -68,7 +67,7 @@ def close_match(match_id: int, yes: bool) -> None:
         connection.execute(update(matches).where(matches.c.id == match_id).values(values))
         return f"Match {match_id} is closed."
 
-    _change(close, [f"row {match_id}"])
+    _change(close, RowChanged(match_id))
 
 
 @match_commands.command("remove")
@@ -83,7 +82,7 @@ def remove_match(match_id: int, yes: bool) -> None:
         connection.execute(delete(matches).where(matches.c.id == match_id))
         return f"Match {match_id} is removed."
 
-    _change(remove, [f"row {match_id}"])
+    _change(remove, RowChanged(match_id))
 
 
 def _match(connection: Connection, match_id: int) -> Any:
@@ -134,7 +133,7 @@ def block_user(user_id: int, yes: bool) -> None:
         connection.execute(delete(links).where(links.c.user_id == user_id))
         return f"{name} is blocked."
 
-    _change(block, [f"sent_away {user_id}"])
+    _change(block, SessionEnded(user_id))
 
 
 @user_commands.command("unblock")
@@ -147,7 +146,7 @@ def unblock_user(user_id: int) -> None:
         connection.execute(update(users).where(users.c.id == user_id).values(blocked=False))
         return f"{name} may come in again."
 
-    _change(unblock, [])
+    _change(unblock)
 
 
 @user_commands.command("remove")
@@ -167,7 +166,7 @@ def remove_user(user_id: int, yes: bool) -> None:
         connection.execute(delete(users).where(users.c.id == user_id))
         return f"{name} is removed."
 
-    _change(remove, [])
+    _change(remove, SessionEnded(user_id))
 
 
 def _user(connection: Connection, user_id: int) -> Any:
@@ -189,14 +188,12 @@ def _playing(connection: Connection, user_id: int) -> list[int]:
 # ------------------------------------------------------------------ how it is done
 
 
-def _change(work: Callable[[Connection], str], rings: Sequence[str]) -> None:
+def _change(work: Callable[[Connection], str], *told: Notification) -> None:
     with tables() as engine:
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             said = work(connection)
-            if not is_sqlite(engine):
-                for message in rings:
-                    connection.execute(select(func.pg_notify(CHANNEL, message)))
-        if rings:
+            notify(connection, *told)
+        if told:
             ring_sqlite(engine)
     click.echo(said)
 

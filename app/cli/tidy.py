@@ -2,17 +2,16 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable
 from contextlib import nullcontext
 
 import click
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Engine
 
 from app.cli.hosting import ring_sqlite, settings, tables
 from app.store import tidy_rows
 from app.store.alone import alone
 from app.store.database import is_sqlite
-from app.store.journal import CHANNEL
+from app.store.notifications import RowChanged, notify
 from app.store.tidy_rows import Due, Times
 from app.store.tidying import only_one, said, times
 
@@ -48,19 +47,13 @@ def _remove(engine: Engine, found: Due, moments: Times) -> Counter[str]:
             began = time.monotonic()
             with engine.connect().execution_options(writes=True) as connection, connection.begin():
                 done = piece(connection)
-                _ring(connection, done.gone)
+                notify(connection, *map(RowChanged, done.gone))
             removed[done.what] += done.number
             rang = rang or bool(done.gone)
             time.sleep(time.monotonic() - began)  # at least half of the time is the players'
     if rang:
         ring_sqlite(engine)
     return removed
-
-
-def _ring(connection: Connection, gone: Iterable[int]) -> None:
-    if connection.dialect.name != "sqlite":
-        for match_id in gone:
-            connection.execute(select(func.pg_notify(CHANNEL, f"row {match_id}")))
 
 
 def _vacuum(engine: Engine) -> None:

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from app.store.outage import AWAY, outage_of
+from app.store.outage import outage_of
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
@@ -44,7 +44,7 @@ def connect(url: str) -> Engine:
     if parsed.drivername not in (parsed.get_backend_name(), driver := DRIVERS[parsed.get_backend_name()]):
         raise BadDatabase(f"Kontor does not know the driver of “{parsed.drivername}”: leave it out, or name {driver}")
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **COMMON)
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), **COMMON)
     if parsed.database in (None, "", ":memory:"):
         raise BadDatabase("Matches must outlive the process: name a SQLite file")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,9 @@ class Reader:
     """Runs queries in threads of its own, so that they never hold the event loop up."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine, self._outage = engine, outage_of(engine)
+        # To PostgreSQL every BEGIN and COMMIT is a way of its own, and nothing that is read here needs them.
+        self._engine = engine if is_sqlite(engine) else engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._outage = outage_of(engine)
         self._reading: set[Future[Any]] = set()
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -99,12 +101,24 @@ class Reader:
 
     def _run(self, query: Callable[[Connection], T]) -> T:
         try:
-            with self._engine.begin() as connection:
-                found = query(connection)
-        except AWAY as error:
-            raise self._outage.failed(error) from None
+            found = self._asked(query)
+        except Exception as error:
+            if self._outage.explains(error):
+                raise self._outage.failed(error) from None
+            raise
         self._outage.fine()
         return found
+
+    def _asked(self, query: Callable[[Connection], T]) -> T:
+        """Twice, if the connection was lost since it was last used: reading again harms nobody."""
+        try:
+            with self._engine.begin() as connection:
+                return query(connection)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        with self._engine.begin() as connection:
+            return query(connection)
 
     def close(self) -> None:
         """What has begun cannot be ended, and whoever asked is gone: it has a moment left."""

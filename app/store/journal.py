@@ -1,35 +1,36 @@
-"""The one writer: everything that changes the database goes through here, in order.
+"""The one writer: everything that changes the database goes through here.
 
-Whatever waits is written in one transaction (group commit), and nobody is told before it is committed.
+Whatever waits is written together: first the entries for the logs, in one step, as players wait for them; then all
+other work in one transaction. Nobody is told before it is committed, and the other processes after that.
 """
 
 import asyncio
-import sqlite3
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from queue import SimpleQueue
 from secrets import token_hex
 from threading import Thread
 from typing import Any, TypeVar, cast
 
-from psycopg.errors import DeadlockDetected, SerializationFailure
-from sqlalchemy import Connection, Engine, func, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, Engine
 
 from app import metrics
+from app.store import notifications
 from app.store.database import is_sqlite
-from app.store.models import actions
-from app.store.outage import AWAY, outage_of
+from app.store.entry_rows import EntryRows, PostgresEntries, Row, SqliteEntries, statement_by_statement
+from app.store.notifications import Entry, Notification
+from app.store.outage import outage_of, sqlstate
 
 T = TypeVar("T")
+log = logging.getLogger("kontor.journal")
 Work = Callable[[Connection], Any]
-Row = dict[str, Any]
 Outcome = tuple[bool, Any]  # whether it went well, and what came of it
-MOST = 256  # pieces of work in one transaction
+MOST = 256  # pieces of work written together
 ATTEMPTS = 5
-ADD_ENTRY = str(insert(actions).compile(dialect=sqlite.dialect(paramstyle="named")))
-CHANNEL = "kontor"  # where PostgreSQL rings for the other processes
+MOST_UNTOLD = 1000  # notifications that wait for a database which is away
+STEPPED_BACK = ("40P01", "40001")  # two processes waited for each other, and PostgreSQL has picked this one
+_NOTIFY = "SELECT pg_notify(channel, payload) FROM unnest(%s::text[], %s::text[]) AS told (channel, payload)"
 
 
 class _Item:
@@ -44,11 +45,12 @@ class _Item:
 
 class Journal:
     def __init__(self, engine: Engine) -> None:
-        self._engine, self._sqlite = engine, is_sqlite(engine)
-        self.shared = not self._sqlite  # other processes may write to the same database
-        self._outage = outage_of(engine)
+        self._engine, self._outage = engine, outage_of(engine)
+        self.shared = not is_sqlite(engine)  # other processes may write to the same database
+        self._entries: EntryRows = PostgresEntries() if self.shared else SqliteEntries()
         self.name = token_hex(4)  # of this process, among those that share the database
-        self._waiting: SimpleQueue[_Item | None] = SimpleQueue()
+        self._waiting: SimpleQueue[_Item | Notification | None] = SimpleQueue()
+        self._untold: list[Notification] = []
         self.written = 0  # pieces of work since the start
         self.closed = False
         self._kept: Connection | None = None
@@ -67,10 +69,10 @@ class Journal:
         """Nobody waits for it, and if it cannot be had nobody is told."""
         self.write(work).add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    def ring(self, message: str) -> None:
+    def notify(self, told: Notification) -> None:
         """Tell the other processes, if there can be any."""
-        if not self._sqlite:
-            self.write_sometime(lambda connection: _ring(connection, message))
+        if self.shared:
+            self._waiting.put(told)
 
     def _put(self, item: _Item) -> "asyncio.Future[Any]":
         if self.closed:
@@ -86,18 +88,15 @@ class Journal:
 
     def _run(self) -> None:
         while batch := self._next_batch():
-            outcomes = self._commit(batch)
-            if any(fine for fine, _ in outcomes):
-                self._outage.fine()
-            self.written += len(batch)
-            metrics.committed(len(batch), self._waiting.qsize())
-            # One knock on the event loop's door for all who wait.
-            batch[0].done.get_loop().call_soon_threadsafe(_tell, batch, outcomes)
+            self._write([one for one in batch if isinstance(one, _Item)])
+            self._untold += [one for one in batch if isinstance(one, Notification)]
+            if self.shared and self._untold:
+                self._tell_the_others()
         self._let_go()
 
-    def _next_batch(self) -> list[_Item]:
+    def _next_batch(self) -> list[_Item | Notification]:
         """Whatever waits by now; empty when the journal was closed."""
-        batch: list[_Item] = []
+        batch: list[_Item | Notification] = []
         while len(batch) < MOST and (not batch or not self._waiting.empty()):
             item = self._waiting.get()
             if item is None:
@@ -107,111 +106,164 @@ class Journal:
             batch.append(item)
         return batch
 
-    def _commit(self, batch: list[_Item]) -> list[Outcome]:
-        """What came of each piece; if the commit itself fails, it fails them all."""
+    def _write(self, batch: list[_Item]) -> None:
+        entries = [item for item in batch if item.row is not None]
+        works = [item for item in batch if item.row is None]
+        if entries:
+            self._settle(entries, self._append([cast(Row, item.row) for item in entries]))
+        if works:
+            self._settle(works, self._do([cast(Work, item.work) for item in works]))
+
+    def _settle(self, items: list[_Item], outcomes: list[Outcome]) -> None:
+        if any(fine for fine, _ in outcomes):
+            self._outage.fine()
+        self.written += len(items)
+        metrics.committed(len(items), self._waiting.qsize())
+        # One knock on the event loop's door for all who wait.
+        items[0].done.get_loop().call_soon_threadsafe(_tell, items, outcomes)
+
+    # ------------------------------------------------------------------ entries
+
+    def _append(self, rows: list[Row]) -> list[Outcome]:
+        """All at once, as nearly always. If one of them cannot be stored they are looked at one by one."""
+        try:
+            added = self._added(rows)
+        except Exception as error:
+            if len(rows) > 1 and not self._outage.explains(error):
+                return [outcome for row in rows for outcome in self._append([row])]
+            return [(False, self._problem(error))] * len(rows)
+        self._untold += [Entry(row["match_id"], row["number"]) for row, new in zip(rows, added, strict=True) if new]
+        return [(True, new) for new in added]
+
+    def _added(self, rows: list[Row]) -> list[bool]:
+        """Once more if the connection was lost: what was committed just before is known to be ours."""
+        try:
+            return self._entries.add(self._connection(), rows)
+        except Exception as error:
+            if not self._lost(error):
+                raise
+            return self._entries.add(self._connection(), rows, again=True)
+
+    # ------------------------------------------------------------------ all other work
+
+    def _do(self, works: list[Work]) -> list[Outcome]:
+        """What came of each; if the commit itself fails, it fails them all."""
         problem: Exception = RuntimeError("not written")
-        for attempt in range(ATTEMPTS):
+        for _ in range(ATTEMPTS):
             try:
-                if self._sqlite and not attempt and (rows := _rows_of(batch)):
-                    return self._append_all(rows)
-                with self._connection() as connection, connection.begin():
-                    return [self._one(connection, item, careful=attempt > 0) for item in batch]
-            except _Again as again:
-                problem = again.error
-            except Exception as error:
+                with self._transaction() as connection:
+                    outcomes = [_one(connection, work) for work in works]
+            except _Undone as undone:
+                problem = undone.error
+                if not undone.again:
+                    break
+                continue
+            except Exception as error:  # nobody knows whether it was done
                 problem = error
-                self._let_go()
                 break
-        return [(False, self._outage.failed(problem) if isinstance(problem, AWAY) else problem)] * len(batch)
+            return [(fine, what if fine else self._problem(what)) for fine, what in outcomes]
+        return [(False, self._problem(problem))] * len(works)
 
-    def _connection(self) -> AbstractContextManager[Connection]:
-        """SQLite's page cache belongs to a connection: with the next best of the pool it would be read anew each time.
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """Undone if something goes wrong before its end; anything else that is raised has come from the commit."""
+        try:
+            connection = self._connection()
+            transaction = connection.begin()
+            yield connection
+        except Exception as error:
+            again = self._lost(error) or _stepped_back(error)
+            self._let_go()
+            raise _Undone(error, again) from error
+        try:
+            transaction.commit()
+        except Exception:
+            self._let_go()
+            raise
 
-        A connection to a server may be lost, so there the pool looks after it.
-        """
-        if not self._sqlite:
-            return self._engine.connect().execution_options(writes=True)
+    def _problem(self, error: Exception) -> Exception:
+        return self._outage.failed(error) if self._outage.explains(error) else error
+
+    # ------------------------------------------------------------------ the connection
+
+    def _connection(self) -> Connection:
+        """Kept: SQLite's page cache and PostgreSQL's prepared statements belong to it."""
         if self._kept is None:
             self._kept = self._engine.connect().execution_options(writes=True)
-        return nullcontext(self._kept)
+        return self._kept
+
+    def _lost(self, error: Exception) -> bool:
+        """Whether it was the connection. It is not used again then, and whatever was not committed did not happen."""
+        kept = self._kept
+        if kept is None or not self.shared:
+            return False
+        gone = kept.invalidated or cast(Any, kept.connection.driver_connection).closed or _ended(error)
+        if gone:
+            self._let_go()
+        return gone
 
     def _let_go(self) -> None:
-        """Whatever the connection is in the middle of, the pool ends it."""
+        """Whatever the connection is in the middle of, it ends with it."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
+            kept.invalidate()
             kept.close()
 
-    def _append_all(self, rows: list[Row]) -> list[Outcome]:
-        """Entries and nothing else, as nearly always: by the driver itself, as all that stands above it takes longer.
+    # ------------------------------------------------------------------ the other processes
 
-        If one is refused they are looked at one by one.
-        """
-        with self._connection() as connection:
-            driver = cast(sqlite3.Connection, connection.connection.driver_connection)
+    def _tell_the_others(self) -> None:
+        """What cannot be told now is told later; that entries were written is looked for anyway."""
+        told = notifications.packed(self.name, self._untold)
         try:
-            driver.execute("BEGIN IMMEDIATE")
-            driver.executemany(ADD_ENTRY, rows)
-            driver.commit()
+            self._notify(told)
         except Exception as error:
-            driver.rollback()
-            raise _Again(error) from error
-        return [(True, True)] * len(rows)
+            if not self._outage.explains(error):
+                log.warning("the other processes could not be told: %s", error)
+            self._untold = self._untold[-MOST_UNTOLD:]
+            return
+        self._untold = []
 
-    def _one(self, connection: Connection, item: _Item, careful: bool) -> Outcome:
-        try:
-            if item.row is not None and not self._sqlite and not careful:
-                return True, _add_and_ring(connection, item.row)
-            with connection.begin_nested():
-                return True, self._done(connection, item)
-        except Exception as error:
-            # Without a savepoint nothing in the transaction can be kept.
-            if _stepped_back(error) or (item.row is not None and not self._sqlite and not careful):
-                raise _Again(error) from error
-            taken = self._sqlite and item.row is not None and isinstance(error, IntegrityError)
-            return (True, False) if taken else (False, error)
-
-    def _done(self, connection: Connection, item: _Item) -> Any:
-        if item.row is None:
-            return cast(Work, item.work)(connection)
-        if not self._sqlite:
-            return _add_and_ring(connection, item.row)
-        connection.execute(insert(actions), item.row)
-        return True
+    def _notify(self, told: list[tuple[str, str]]) -> None:
+        channels, payloads = zip(*told, strict=True)
+        for attempt in range(2):
+            try:
+                with statement_by_statement(self._connection()) as driver:
+                    driver.execute(_NOTIFY, (list(channels), list(payloads)), prepare=True)
+                return
+            except Exception as error:
+                if not self._lost(error) or attempt:
+                    raise
 
 
-class _Again(Exception):
-    """The transaction was undone before its end; whatever was in it can be done again, more carefully."""
+def _one(connection: Connection, work: Work) -> Outcome:
+    """With a savepoint: if it fails, its neighbours are kept."""
+    try:
+        with connection.begin_nested():
+            return True, work(connection)
+    except Exception as error:
+        if _stepped_back(error) or connection.invalidated:
+            raise
+        return False, error
 
-    def __init__(self, error: Exception) -> None:
-        self.error = error
+
+class _Undone(Exception):
+    """The transaction was undone before its end; whatever was in it may be done `again`."""
+
+    def __init__(self, error: Exception, again: bool) -> None:
+        self.error, self.again = error, again
 
 
 def _stepped_back(error: Exception) -> bool:
-    """Two processes waited for each other, and the database has picked this one to step back."""
-    return isinstance(error, OperationalError) and isinstance(error.orig, DeadlockDetected | SerializationFailure)
+    return sqlstate(error) in STEPPED_BACK
 
 
-def _rows_of(batch: list[_Item]) -> list[Row]:
-    """The entries, if there is nothing else."""
-    rows = [item.row for item in batch if item.row is not None]
-    return rows if len(rows) == len(batch) else []
+def _ended(error: Exception) -> bool:
+    """PostgreSQL has ended the connection, and said so."""
+    return sqlstate(error).startswith("57P")
 
 
-def _add_and_ring(connection: Connection, row: Row) -> bool:
-    """Another process may have been quicker: then the row is not written, and nothing rings."""
-    statement = postgresql.insert(actions).values(row).on_conflict_do_nothing().returning(actions.c.number)
-    added = connection.execute(statement).first() is not None
-    if added:
-        _ring(connection, f"entry {row['match_id']} {row['number']}")
-    return added
-
-
-def _ring(connection: Connection, message: str) -> None:
-    connection.execute(select(func.pg_notify(CHANNEL, message)))
-
-
-def _tell(batch: list[_Item], outcomes: list[Outcome]) -> None:
-    for item, (fine, outcome) in zip(batch, outcomes, strict=True):
+def _tell(items: Sequence[_Item], outcomes: Sequence[Outcome]) -> None:
+    for item, (fine, outcome) in zip(items, outcomes, strict=True):
         if item.done.cancelled():
             continue
         if fine:

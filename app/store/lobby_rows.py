@@ -134,7 +134,7 @@ def create(connection: Connection, values: dict[str, Any], seated: Sequence[NewS
 
 def held(connection: Connection, match_id: int) -> MatchRow | None:
     """The match, which nobody else changes before this transaction has ended."""
-    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
+    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update(key_share=True))
     return match_rows.load(connection, match_id)
 
 

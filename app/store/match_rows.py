@@ -1,5 +1,6 @@
 """One match in the database: its row, its seats, its log and its snapshots."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -86,6 +87,23 @@ def entries(connection: Connection, match_id: int, after: int = 0, until: int | 
     if until is not None:
         query = query.where(actions.c.number <= until)
     return [Entry(*row) for row in connection.execute(query.order_by(actions.c.number))]
+
+
+_ENTRIES_AFTER = text("""
+    SELECT actions.match_id, actions.number, seat, payload, "by", at
+    FROM unnest(CAST(:ids AS bigint[]), CAST(:numbers AS int[])) AS known (match_id, number)
+    JOIN actions ON actions.match_id = known.match_id AND actions.number > known.number
+    ORDER BY actions.match_id, actions.number
+""")
+
+
+def entries_after(connection: Connection, known: Mapping[int, int]) -> dict[int, list[Entry]]:
+    """What the logs of these matches have after a number each. PostgreSQL alone: with SQLite nobody else writes."""
+    found: dict[int, list[Entry]] = {}
+    asked = {"ids": list(known), "numbers": list(known.values())}
+    for match_id, *entry in connection.execute(_ENTRIES_AFTER, asked):
+        found.setdefault(match_id, []).append(Entry(*entry))
+    return found
 
 
 def number_of_key(connection: Connection, match_id: int, seat: int, key: str) -> int | None:

@@ -87,8 +87,10 @@ def extend_session(connection: Connection, id_hash: str, user_id: int, now: floa
     connection.execute(update(users).where(users.c.id == user_id).values(seen_at=now))
 
 
-def end_session(connection: Connection, id_hash: str) -> None:
-    connection.execute(delete(sessions).where(sessions.c.id_hash == id_hash))
+def end_session(connection: Connection, id_hash: str) -> int | None:
+    """Whose it was."""
+    ended = delete(sessions).where(sessions.c.id_hash == id_hash).returning(sessions.c.user_id)
+    return connection.execute(ended).scalar()
 
 
 def end_all_sessions(connection: Connection, user_id: int) -> None:
