@@ -52,6 +52,7 @@ endef
 bench: $(BENCH) $(DEV) ## Measure the engine and the server beside others, and how long a page takes to draw a move
 	@$(BENCH_VENV)/bin/python -m bench
 	@$(BENCH_VENV)/bin/python -m bench.server
+	@$(BIN)/python -m bench.server.several
 	@$(BIN)/python -m bench.many
 	@$(BIN)/python -m bench.drawing
 	@$(BIN)/python -m bench.felt

@@ -21,6 +21,11 @@ class Http:
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
+    def move(self, port: int) -> None:
+        """From here on to another process."""
+        self.close()
+        self.port = port
+
     async def connect(self) -> None:
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -131,7 +136,7 @@ class Player:
             self.measured.refused += 1
             return
         self.acted_at = answer["number"]
-        self.measured.acted(self.match, answer["number"], began, perf_counter())
+        self.measured.acted(self.match, answer["number"], began, perf_counter(), in_time=pace.on)
 
     async def close(self) -> None:
         self.http.close()

@@ -8,12 +8,14 @@ class Measured:
     def __init__(self) -> None:
         self.acks: list[float] = []
         self.sizes: list[int] = []
-        self.refused = 0
+        self.in_time = 0  # of the acks, those before the end of play
+        self.refused = 0  # though each had been offered
         self._began: dict[tuple[int, int], float] = {}
         self._seen: dict[tuple[int, int], tuple[int, float]] = {}  # how many sockets, and when the last one
 
-    def acted(self, match: int, number: int, began: float, acked: float) -> None:
+    def acted(self, match: int, number: int, began: float, acked: float, in_time: bool = True) -> None:
         self.acks.append(acked - began)
+        self.in_time += in_time
         self._began[match, number] = began
 
     def arrived(self, match: int, number: int, at: float, size: int) -> None:
@@ -29,7 +31,7 @@ class Measured:
     def summary(self, seconds: float, cpu: float) -> dict[str, Any]:
         last = self.last_seat()
         return {
-            "actions/s": len(self.acks) / seconds,
+            "actions/s": self.in_time / seconds,
             "ack p50 ms": 1000 * percentile(self.acks, 50),
             "ack p99 ms": 1000 * percentile(self.acks, 99),
             "last seat p50 ms": 1000 * percentile(last, 50),

@@ -1,4 +1,4 @@
-"""The servers as processes of their own, pinned to one core; the load runs on the other."""
+"""The servers as processes of their own, pinned to one core if wanted; the load runs on the other then."""
 
 import os
 import signal
@@ -20,14 +20,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def stat(pid: int) -> list[str]:
+    """What the kernel tells of a process, from its state on: proc_pid_stat(5), less the first two fields."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+
+
+def spent(fields: list[str], of_the_dead: bool = False) -> float:
+    """Processor seconds; with those of its children that have ended, if wanted."""
+    return sum(map(int, fields[11 : 15 if of_the_dead else 13])) / TICKS
+
+
 class Server:
     def __init__(self, process: "subprocess.Popen[bytes]", port: int, started_in: float) -> None:
         self.process, self.port, self.started_in = process, port, started_in
 
     def cpu(self) -> float:
         """Processor seconds so far, all threads."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return spent(stat(self.process.pid))
 
     def memory(self) -> int:
         """Resident kilobytes."""
@@ -36,12 +45,13 @@ class Server:
 
 
 @contextmanager
-def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[Server]:
+def running(command: list[str], port: int, environment: dict[str, str], pinned: bool = True) -> Iterator[Server]:
     began = time.perf_counter()
     process = subprocess.Popen(
         command,
         env=os.environ | environment,
-        preexec_fn=lambda: os.sched_setaffinity(0, {SERVER_CORE}),  # noqa: PLW1509 - nothing runs here but us
+        stdout=subprocess.DEVNULL,  # what is shown are the figures
+        preexec_fn=_pin if pinned else None,  # noqa: PLW1509 - nothing runs here but us
     )
     try:
         _wait_for(port, process)
@@ -52,6 +62,10 @@ def running(command: list[str], port: int, environment: dict[str, str]) -> Itera
             process.wait(15)
         except subprocess.TimeoutExpired:
             process.kill()
+
+
+def _pin() -> None:
+    os.sched_setaffinity(0, {SERVER_CORE})
 
 
 def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:

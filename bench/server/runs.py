@@ -19,10 +19,12 @@ GAME = "merkator"
 SEATS = 4
 WARM_UP = 10  # matches, before memory is measured
 AT_ONCE = 20  # requests at the same time while the tables are set
+PATIENCE = 30.0  # seconds for what is under way when play ends
+Where = Callable[[int, int], int]  # the port for a match and a seat
 
 
-async def set_tables(server: Server, number: int, measured: Measured) -> list[list[Player]]:
-    """So many long matches with four players each, started and watched."""
+async def set_tables(server: Server, number: int, measured: Measured, where: Where | None = None) -> list[list[Player]]:
+    """So many long matches with four players each, started. Each goes where they belong once the match has a number."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def one(index: int) -> list[Player]:
@@ -33,6 +35,8 @@ async def set_tables(server: Server, number: int, measured: Measured) -> list[li
             seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
             wanted = {"game": GAME, "seats": seats, "options": ["long"], "visibility": "public", "start_seat": 0}
             match = (await players[0].http.post("/api/matches", wanted))["id"]
+            for seat, player in enumerate(players):
+                player.http.move(where(match, seat) if where else server.port)
             for seat, player in enumerate(players[1:], 1):
                 await player.http.post(f"/api/matches/{match}/join", {"seat": seat})
             await players[0].http.post(f"/api/matches/{match}/start", {})
@@ -60,14 +64,20 @@ async def watch_all(tables: list[list[Player]]) -> None:
         await asyncio.gather(*(player.sit(player.match) for player in players))
 
 
-async def play(tables: list[list[Player]], seconds: float, pace: Pace) -> None:
+async def play(tables: list[list[Player]], seconds: float, pace: Pace) -> float:
+    """How long it went on; what is under way then is still answered, and seen by all."""
+    began = perf_counter()
     tasks = [asyncio.create_task(player.play(pace)) for players in tables for player in players]
     await asyncio.sleep(seconds)
     pace.on = False
+    went_on = perf_counter() - began
+    if acting := [player.acting for players in tables for player in players if player.acting]:
+        await asyncio.wait(acting, timeout=PATIENCE)
     await asyncio.sleep(0.5)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    return went_on
 
 
 async def closed_loop(
@@ -83,9 +93,9 @@ async def closed_loop(
     await asyncio.sleep(1)
     watched = server.memory()
     await seat_programs(server, programs)
-    cpu, began = server.cpu(), perf_counter()
-    await play(tables, seconds, Pace(every))
-    summary = measured.summary(perf_counter() - began - 0.5, server.cpu() - cpu)
+    cpu = server.cpu()
+    went_on = await play(tables, seconds, Pace(every))
+    summary = measured.summary(went_on, server.cpu() - cpu)
     summary["kB/match"] = (seated - before) / number
     summary["kB/socket"] = (watched - seated) / number / SEATS
     summary["start s"] = server.started_in
@@ -131,6 +141,10 @@ async def bare_loop(server: Server, number: int, seconds: float, every: float = 
 
 def on_the_other_core(run: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
     os.sched_setaffinity(0, {LOAD_CORE})
-    gc.disable()  # the load must not wait for itself
     time.sleep(0.2)
+    return undisturbed(run)
+
+
+def undisturbed(run: Callable[[], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
+    gc.disable()  # the load must not wait for itself
     return uvloop.run(run())  # type: ignore[arg-type]

@@ -1,0 +1,85 @@
+"""A fresh database for a run, and what it costs: how much processor time it has taken, how long a commit takes."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from subprocess import run
+from sys import executable
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import psycopg
+
+from app.cli.postgres import trial_postgres
+from bench.server import processes
+from bench.server.processes import spent, stat
+
+COMMITS = 200
+
+
+class Database:
+    """A SQLite file: whoever serves it does all its work."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+
+    def cpu(self) -> float:
+        return 0.0
+
+    def commit_ms(self) -> float:
+        return 0.0
+
+
+class Postgres(Database):
+    def __init__(self, environment: dict[str, str], url: str, postmaster: int) -> None:
+        super().__init__(environment | {"KONTOR_DATABASE_URL": url})
+        self.url, self.postmaster = url, postmaster
+
+    def cpu(self) -> float:
+        """Processor seconds of the postmaster and all below it, those that have ended too."""
+        all_below = (fields for fields in _everybody() if int(fields[1]) == self.postmaster)
+        return spent(stat(self.postmaster), of_the_dead=True) + sum(map(spent, all_below))
+
+    def commit_ms(self) -> float:
+        """One row, one commit, nobody beside it: the median."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute("CREATE TABLE trial (number int)")
+            times = [_timed(connection) for _ in range(COMMITS)]
+            connection.execute("DROP TABLE trial")
+        return 1000 * median(times)
+
+
+def _timed(connection: "psycopg.Connection[tuple[int]]") -> float:
+    began = perf_counter()
+    connection.execute("INSERT INTO trial VALUES (1)")
+    return perf_counter() - began
+
+
+def _everybody() -> Iterator[list[str]]:
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            yield stat(int(folder.name))
+        except OSError:  # it has ended meanwhile
+            continue
+
+
+@contextmanager
+def fresh(postgres: bool) -> Iterator[Database]:
+    """With its tables, in a folder that goes again."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        if not postgres:
+            yield _migrated(Database(processes.environment(folder)))
+            return
+        folder.chmod(0o755)  # for root, PostgreSQL runs as another user
+        with trial_postgres(folder / "postgres") as url:
+            postmaster = int((folder / "postgres" / "postmaster.pid").read_text().split()[0])
+            yield _migrated(Postgres(processes.environment(folder), url, postmaster))
+
+
+def _migrated(database: Database) -> Database:
+    migrate = [executable, "-m", "app.cli", "migrate"]
+    run(migrate, env=os.environ | database.environment, check=True, capture_output=True)
+    return database
