@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import ROOT, Arrive, Stacked, opened
 from tests.browser.player import Player
@@ -95,6 +95,28 @@ def test_an_action_on_its_way_survives_a_reload(arrive: Arrive, server: Stacked)
     with page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok):
         page.reload()
     expect(bruno.question()).to_contain_text("Invest, then choose where to travel")
+    assert at.players[0].get(f"{at.path}/view").json["number"] == 3
+
+
+def test_a_move_that_the_server_cannot_take_now_is_kept_and_said_to_be(arrive: Arrive, server: Stacked) -> None:
+    """The socket lives, the database is away: the answers are the real ones, but for those that the door gives meanwhile."""
+    at, _, bruno = at_the_window(arrive, server)
+    page, sign = bruno.page, bruno.page.locator(".connection")
+    keys = list[str]()
+
+    def away(route: Route) -> None:
+        keys.append(route.request.post_data_json["key"])
+        body = {"error": "Unavailable", "detail": "The database cannot be reached, please try again", "retry_after": 2}
+        route.fulfill(status=503, headers={"Retry-After": "2"}, json=body)
+
+    page.route("**/actions", away)
+    bruno.choice("Stay at home").click()
+    expect(sign).to_have_text("Waiting for the server …")
+    page.unroute("**/actions")
+    with page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok) as said:
+        pass
+    expect(sign).to_have_text("Live")
+    assert {said.value.request.post_data_json["key"]} == set(keys)
     assert at.players[0].get(f"{at.path}/view").json["number"] == 3
 
 

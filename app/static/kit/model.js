@@ -38,6 +38,11 @@ export class MatchModel extends TableModel {
     return this._outbox.waiting;
   }
 
+  /** As the player has it: a socket that lives is not enough while a move cannot be taken. */
+  get standing() {
+    return this.connection === "live" && this._outbox.unheard ? "waiting" : this.connection;
+  }
+
   /** Begin to listen, once and for as long as the page is there; the summary must have been loaded. */
   listen() {
     if (this._listening) return;

@@ -21,6 +21,12 @@ export class Outbox {
     this._sending = false;
     this._timer = 0;
     this._last = 0; // the number of our last action that was played
+    this._unheard = false;
+  }
+
+  /** Whether what is first in the row was sent and could not be taken; it is sent again. */
+  get unheard() {
+    return this._unheard;
   }
 
   /** What has not been answered yet, oldest first. @returns {readonly Waiting[]} */
@@ -56,11 +62,14 @@ export class Outbox {
     try {
       const { number } = await api("POST", this._path, { key, seen: Math.max(seen, this._last), action });
       this._last = number;
+      this._unheard = false;
       this._done((settle) => settle.resolve(number));
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.unanswered) {
+      this._unheard = error instanceof ApiError && error.unanswered;
+      if (this._unheard) {
         this._timer = setTimeout(() => this.flush(), RETRY);
+        this._onChange();
         return false;
       }
       this._refused(error);

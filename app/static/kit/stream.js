@@ -5,7 +5,7 @@
 
 import { served } from "./version.js";
 
-/** @typedef {"connecting" | "live" | "reconnecting" | "offline" | "refused"} Connection */
+/** @typedef {"connecting" | "live" | "waiting" | "reconnecting" | "offline" | "refused"} Connection */
 
 export const RESTART = 1012; // the server goes and comes back
 export const TOO_SLOW = 1013; // we did not read quickly enough

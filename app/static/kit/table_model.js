@@ -82,6 +82,11 @@ export class TableModel {
     return this.seat !== null && !this.readOnly && this.status === "running" && !this.replaced && this.waitingFor.includes(this.seat);
   }
 
+  /** @returns {import("./stream.js").Connection} */
+  get standing() {
+    return this.connection;
+  }
+
   /** Actions on their way that the server has not answered. @returns {readonly {action: Action}[]} */
   get waitingActions() {
     return [];

@@ -100,7 +100,7 @@ class MatchPage {
   }
 
   draw(ctx = this._game.contextOf(this._model)) {
-    this._shell.setConnection(this._model.connection);
+    this._shell.setConnection(this._model.standing);
     if (!ctx) return;
     keepingFocus(() => this._render(ctx));
     placeGuide();
