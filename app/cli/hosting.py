@@ -14,7 +14,7 @@ from app import config
 from app.config import BadSetting, Settings
 from app.logs import without_secrets
 from app.store.alone import InUse, holder
-from app.store.database import BadDatabase, connect, is_sqlite
+from app.store.database import BadDatabase, connect, is_sqlite, must_fit
 from app.store.migrating import NotOurs, Standing, standing
 
 
@@ -31,6 +31,9 @@ def database(wanted: Settings | None = None) -> Iterator[Engine]:
     try:
         engine = _connected((wanted or settings()).database)
         try:
+            if not is_sqlite(engine):
+                with engine.connect() as connection:
+                    must_fit(connection)
             yield engine
         finally:
             engine.dispose()

@@ -18,7 +18,7 @@ from app.cli.hosting import database, must_be_current, settings
 from app.cli.postgres import trial_postgres
 from app.config import Settings, variable
 from app.store.alone import alone
-from app.store.database import is_sqlite
+from app.store.database import is_sqlite, must_be_writable
 from app.store.migrating import migrate
 
 GRACE = 0.4  # seconds in which requests may end when the server stops, after the drain
@@ -48,6 +48,8 @@ def _serve(config: Settings, migrating: bool) -> NoReturn:
             raise click.ClickException(
                 "SQLite serves one process: name a PostgreSQL in KONTOR_DATABASE_URL, or --workers 1."
             )
+        with engine.connect() as connection:
+            must_be_writable(connection)
         with alone(engine), _listening(config) as listening:
             if migrating:
                 migrate(engine)

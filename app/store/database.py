@@ -15,11 +15,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from app.store.outage import outage_of
+from app.store.outage import hung_up, outage_of
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 LONGEST_LOG = 20_000  # pages (80 MB) in SQLite's write-ahead log: more only if checkpoints.py never gets to them
+OLDEST_POSTGRES = 14
 READERS = 4  # threads, and connections, that read
 ENDING = 0.3  # seconds that queries under way have when the house closes
 COMMON: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # no names or messages in error texts
@@ -53,6 +54,20 @@ def connect(url: str) -> Engine:
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def must_fit(connection: Connection) -> None:
+    """A PostgreSQL that is too old is refused before it fails in the middle of something."""
+    if connection.dialect.name == "postgresql":
+        version = int((connection.dialect.server_version_info or (0,))[0])
+        if version < OLDEST_POSTGRES:
+            raise BadDatabase(f"Kontor needs PostgreSQL {OLDEST_POSTGRES} or newer, and this is {version}.")
+
+
+def must_be_writable(connection: Connection) -> None:
+    asked = "SHOW transaction_read_only"
+    if connection.dialect.name == "postgresql" and connection.exec_driver_sql(asked).scalar() == "on":
+        raise BadDatabase("The database can only be read: it is a standby, or its host has closed it for writing.")
 
 
 def is_sqlite(engine: Engine) -> bool:
@@ -111,12 +126,15 @@ class Reader:
 
     def _asked(self, query: Callable[[Connection], T]) -> T:
         """Twice, if the connection was lost since it was last used: reading again harms nobody."""
-        try:
-            with self._engine.begin() as connection:
-                return query(connection)
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
+        with self._engine.connect() as connection:
+            try:
+                with connection.begin():
+                    return query(connection)
+            except DBAPIError as error:
+                if not (error.connection_invalidated or hung_up(error)):
+                    raise
+                connection.invalidate()
+        self._engine.dispose()  # those that wait in the pool have mostly been lost with it
         with self._engine.begin() as connection:
             return query(connection)
 

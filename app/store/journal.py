@@ -20,7 +20,7 @@ from app.store import notifications
 from app.store.database import is_sqlite
 from app.store.entry_rows import EntryRows, PostgresEntries, Row, SqliteEntries, statement_by_statement
 from app.store.notifications import Entry, Notification
-from app.store.outage import outage_of, sqlstate
+from app.store.outage import hung_up, outage_of, sqlstate
 
 T = TypeVar("T")
 log = logging.getLogger("kontor.journal")
@@ -116,7 +116,7 @@ class Journal:
 
     def _settle(self, items: list[_Item], outcomes: list[Outcome]) -> None:
         if any(fine for fine, _ in outcomes):
-            self._outage.fine()
+            self._outage.fine(writing=True)
         self.written += len(items)
         metrics.committed(len(items), self._waiting.qsize())
         # One knock on the event loop's door for all who wait.
@@ -182,7 +182,7 @@ class Journal:
             raise
 
     def _problem(self, error: Exception) -> Exception:
-        return self._outage.failed(error) if self._outage.explains(error) else error
+        return self._outage.failed(error, writing=True) if self._outage.explains(error) else error
 
     # ------------------------------------------------------------------ the connection
 
@@ -197,9 +197,10 @@ class Journal:
         kept = self._kept
         if kept is None or not self.shared:
             return False
-        gone = kept.invalidated or cast(Any, kept.connection.driver_connection).closed or _ended(error)
+        gone = kept.invalidated or cast(Any, kept.connection.driver_connection).closed or hung_up(error)
         if gone:
             self._let_go()
+            self._engine.dispose()  # those that wait in the pool have mostly been lost with it
         return gone
 
     def _let_go(self) -> None:
@@ -255,11 +256,6 @@ class _Undone(Exception):
 
 def _stepped_back(error: Exception) -> bool:
     return sqlstate(error) in STEPPED_BACK
-
-
-def _ended(error: Exception) -> bool:
-    """PostgreSQL has ended the connection, and said so."""
-    return sqlstate(error).startswith("57P")
 
 
 def _tell(items: Sequence[_Item], outcomes: Sequence[Outcome]) -> None:

@@ -13,7 +13,8 @@ from app.logs import without_secrets
 
 log = logging.getLogger("kontor.database")
 RETRY_AFTER = 2  # seconds
-READ_ONLY = "25006"  # what PostgreSQL calls it: a standby, or a database that its host has closed for a while
+UNWRITABLE = ("25006", "53100")  # PostgreSQL's names: it can only be read (a standby, or closed for a while); disk full
+HUNG_UP = ("57P01", "57P02", "57P05")
 
 
 class Outage:
@@ -23,23 +24,33 @@ class Outage:
         driver: Any = engine.dialect.loaded_dbapi  # some work with it directly
         self._kinds = (OperationalError, InterfaceError, NoneFree, driver.OperationalError, driver.InterfaceError)
         self.away = False
+        self._embedded = engine.dialect.name == "sqlite"  # a file that cannot be written can be read all the same
+        self._unwritable = False
 
     def explains(self, error: BaseException) -> bool:
         """Whether it is the database that cannot be had, and not what was asked of it."""
-        return isinstance(error, self._kinds) or sqlstate(error) == READ_ONLY
+        return isinstance(error, self._kinds) or sqlstate(error) in UNWRITABLE
 
-    def failed(self, error: BaseException) -> Unavailable:
+    def failed(self, error: BaseException, writing: bool = False) -> Unavailable:
         """What those who asked are told."""
+        self._unwritable = self._unwritable or (writing and (self._embedded or sqlstate(error) in UNWRITABLE))
         if not self.away:
             self.away = True
             why = str(getattr(error, "orig", error)).partition("\n")[0]
             log.error("the database is away: %s", without_secrets(why))
         return Unavailable("The database cannot be reached, please try again", retry_after=RETRY_AFTER)
 
-    def fine(self) -> None:
-        if self.away:
+    def fine(self, writing: bool = False) -> None:
+        """That it can be read is not enough where it could not be written."""
+        self._unwritable = self._unwritable and not writing
+        if self.away and not self._unwritable:
             self.away = False
             log.warning("the database is back")
+
+
+def hung_up(error: BaseException) -> bool:
+    """PostgreSQL has ended the connection and said so, before the driver has noticed."""
+    return sqlstate(error) in HUNG_UP
 
 
 def sqlstate(error: BaseException) -> str:

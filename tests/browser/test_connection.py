@@ -99,7 +99,7 @@ def test_an_action_on_its_way_survives_a_reload(arrive: Arrive, server: Stacked)
 
 
 def test_a_move_that_the_server_cannot_take_now_is_kept_and_said_to_be(arrive: Arrive, server: Stacked) -> None:
-    """The socket lives, the database is away: the answers are the real ones, but for those that the door gives meanwhile."""
+    """The socket lives, the database is away."""
     at, _, bruno = at_the_window(arrive, server)
     page, sign = bruno.page, bruno.page.locator(".connection")
     keys = list[str]()
