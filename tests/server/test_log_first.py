@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine
 
-from app.errors import Conflict, Refused, Stale
+from app.access import acting, looking, owning
+from app.errors import Conflict, NotYourSeat, Refused, Stale
 from app.feed import Watcher
+from app.handover import Handover
+from app.history import StandIn
+from app.identity import User
 from app.live import Live
 from app.match import Match
 from app.matches import Matches
+from app.store import match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from tests.server.conftest import Fill
@@ -133,16 +138,76 @@ def test_nobody_is_shown_less_than_they_have_seen(engine: Engine) -> None:
     run(engine, work)
 
 
+def counted(process: Process) -> list[Callable[[Connection], Any]]:
+    """What it asks the database for, from now on."""
+    asked: list[Callable[[Connection], Any]] = []
+    read = process.reader.read
+    process.reader.read = lambda query: asked.append(query) or read(query)  # type: ignore[assignment,func-returns-value,method-assign]
+    return asked
+
+
+def test_a_lawful_action_asks_for_nothing_and_a_batch_is_taken_in_with_one_query(engine: Engine) -> None:
+    async def work(one: Process, two: Process, match_id: int) -> None:
+        others = [add_match(engine, add_user(engine, f"Host {n}"), length=20 + n) for n in range(3)]
+        told = dict[int, float]()
+        here, there = list[Match](), list[Match]()
+        for number in (match_id, *others):
+            here.append(await one.matches.resume(number))
+            there.append(await two.matches.resume(number))
+        ours, theirs = counted(one), counted(two)
+        for match in here:
+            for _ in range(2):
+                told[match.row.id] = await one.matches.play(match.row.id, *lawful(match), seen=match.number)
+        assert ours == []
+        await two.matches.follow(told)
+        assert len(theirs) == 1
+        assert [match.state for match in there] == [match.state for match in here]
+        await two.matches.follow(told)  # all of that is known
+        assert len(theirs) == 1
+
+    run(engine, work)
+
+
+def test_whoever_was_given_a_seat_elsewhere_is_not_refused_it(engine: Engine) -> None:
+    async def work(one: Process, two: Process, match_id: int) -> None:
+        emil = User(add_user(engine, "Emil"), "Emil", True)
+        with pytest.raises(NotYourSeat):
+            await acting(two.matches, match_id, emil.id)
+        match = await one.matches.resume(match_id)
+        anna = User(match.row.seats[1].user_id or 0, "Ada", True)
+        handover = Handover(one.matches, one.journal)
+        await handover.take(match_id, await handover.link_for(match, 1, anna), emil)
+        assert (await acting(two.matches, match_id, emil.id))[1] == 1
+        assert (await looking(two.matches, match_id, emil))[1] == 1
+        assert (await owning(two.matches, match_id, emil.id))[1] == 1
+
+    run(engine, work)
+
+
+def test_the_row_of_a_seat_follows_the_log_and_not_the_other_way_round(engine: Engine) -> None:
+    """Between the entry and the row that follows it, another process reads both."""
+
+    async def work(one: Process, two: Process, match_id: int) -> None:
+        await one.matches.give(match_id, 2, StandIn("merchant"))
+        with engine.begin() as connection:
+            match_rows.change_seat(connection, match_id, 2, stand_in="")
+        match = await two.matches.renewed(match_id)
+        assert match.row.seats[2].stand_in == "merchant"
+        await two.matches.reread(match_id)
+        assert match.row.seats[2].stand_in == "merchant"
+
+    run(engine, work)
+
+
 def test_one_process_on_sqlite_pays_nothing(fill: Fill, tmp_path: Path) -> None:
     async def work(only: Process, match_id: int) -> None:
         match = await only.matches.resume(match_id)
         seat, action = lawful(match)
-        asked: list[Callable[[Connection], Any]] = []
-        read = only.reader.read
-        only.reader.read = lambda query: asked.append(query) or read(query)  # type: ignore[assignment,func-returns-value,method-assign]
+        asked = counted(only)
         with pytest.raises(Refused):
             await only.matches.play(match_id, (seat + 1) % 3, {**action, "seat": (seat + 1) % 3})
         await only.matches.knowing(match_id)
+        await only.matches.renewed(match_id)
         await only.matches.play(match_id, seat, action, seen=match.number)
         assert asked == []
 
