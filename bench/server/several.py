@@ -7,7 +7,7 @@ that what more processes would serve on more cores is not told by actions/s; the
 import json
 import os
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -63,6 +63,12 @@ RATIOS = (
     ("two spread to one, server processor time", "server", "spread", "postgres"),
     ("two spread to one, all processor time", "all", "spread", "postgres"),
 )
+
+
+def find(names: Iterable[str] = CASES, matches: int = 100, seconds: float = 8, rounds: int = 1) -> dict[str, Found]:
+    """Each case in turn, so often; of each figure the median."""
+    each = [{name: measure(CASES[name], matches, seconds) for name in names} for _ in range(rounds)]
+    return {name: middle([found[name] for found in each]) for name in names}
 
 
 def measure(case: Case, number: int, seconds: float) -> Found:
@@ -140,6 +146,14 @@ def rows(found: dict[str, Found]) -> list[list[str]]:
     ]
 
 
+def commits(found: dict[str, Found]) -> list[list[str]]:
+    return [["A commit of one row, nobody beside it", "ms"]] + [
+        [title, f"{found[name]['commit ms']:.2f}"]
+        for name, title in (("sqlite", "SQLite"), ("postgres", "PostgreSQL"))
+        if name in found
+    ]
+
+
 def ratios(found: dict[str, Found]) -> list[list[str]]:
     return [["Ratio", ""]] + [
         [title, f"{found[one][figure] / found[other][figure]:.2f}"]
@@ -164,10 +178,8 @@ def markdown(table: list[list[str]]) -> str:
 
 
 def show(found: dict[str, Found], as_table: Callable[[list[list[str]]], str]) -> None:
-    tables = [rows(found), ratios(found), listening(found)]
+    tables = [rows(found), ratios(found), listening(found), commits(found)]
     print("\n\n".join(as_table(table) for table in tables if len(table) > 1))
-    if commits := [each["commit ms"] for each in found.values() if each["commit ms"]]:
-        print(f"\nA commit of one row takes PostgreSQL {median(commits):.2f} ms here, with nobody beside it.")
 
 
 def main() -> None:
@@ -179,11 +191,7 @@ def main() -> None:
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was found, for bench.server.scaling")
     wanted = parser.parse_args()
-    rounds = [
-        {name: measure(CASES[name], wanted.matches, wanted.seconds) for name in wanted.only}
-        for _ in range(wanted.rounds)
-    ]
-    found = {name: middle([each[name] for each in rounds]) for name in wanted.only}
+    found = find(wanted.only, wanted.matches, wanted.seconds, wanted.rounds)
     if wanted.json:
         said = {"cores": os.cpu_count(), "matches": wanted.matches, "seconds": wanted.seconds, "rounds": wanted.rounds}
         wanted.json.write_text(json.dumps(said | {"found": found}, indent=2) + "\n")
