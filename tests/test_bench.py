@@ -11,8 +11,8 @@ import psycopg
 import pytest
 
 from bench.server.databases import Postgres, fresh
-from bench.server.scaling import costs_of, houses, of_sqlite
-from bench.server.several import at_home, spread
+from bench.server.scaling import HEAD, costs_of, houses, of_sqlite
+from bench.server.several import at_home, commits, listening, markdown, ratios, rows, spread
 from bench.server.simulation import Costs, House, Simulation, served
 
 ROOT = Path(__file__).parents[1]
@@ -147,3 +147,9 @@ def test_a_file_that_lacks_a_case_is_named_with_what_it_lacks(tmp_path: Path) ->
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert f"{file} has nothing about: sqlite, postgres, spread, unwatched" in ended.stderr
+
+
+def test_the_page_about_it_has_the_tables_that_are_printed() -> None:
+    page = (ROOT / "docs" / "scaling.md").read_text()
+    for table in (rows({}), ratios({}), listening({}), commits({}), [HEAD]):
+        assert markdown(table) in page

@@ -133,7 +133,7 @@ def middle(rounds: list[Found]) -> Found:
 
 
 def rows(found: dict[str, Found]) -> list[list[str]]:
-    head = ["", "actions/s", "p50 ms", "p99 ms", "server s/1000", "database s/1000", "refused"]
+    head = ["Measured", "actions/s", "p50 ms", "p99 ms", "server s/1000", "database s/1000", "refused"]
     shown = [(name, found[name]) for name in CASES if name in found and name not in LISTENING]
     return [head] + [
         [
