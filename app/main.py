@@ -11,11 +11,11 @@ from starlette.types import Lifespan, Receive, Scope, Send
 
 from app import __version__
 from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
-from app.api.quick import QuickDoors
+from app.api.fast_path import QuickDoors
 from app.api.safety import Gone, Safety, unexpected
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
-from app.kontor import Kontor
+from app.services import Kontor
 
 HUNG_UP = 499
 

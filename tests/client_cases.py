@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from app.bots import STYLES
-from app.bots.playing import next_action
 from app.cli.cards import words
-from app.diff import diff
 from app.engine import story
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Refused
+from app.matches.diff import diff
+from app.robots.programs import STYLES
+from app.robots.programs.playing import next_action
 
 TABLES: dict[str, tuple[tuple[int, tuple[str, ...]], ...]] = {
     "merkator": ((1, ()), (2, ("nojoin",)), (3, ("expert", "var_d", "var_c")), (4, ("var_b",)), (4, ("long",))),

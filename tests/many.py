@@ -12,15 +12,15 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Engine, Table, insert, text
 
-from app.bots import STYLES
-from app.bots.playing import play_out
 from app.engine.games import GAMES
-from app.identity import hashed
-from app.lobby import ALPHABET
-from app.snapshots import stamp
+from app.lobby.service import ALPHABET
+from app.matches.snapshots import stamp
+from app.robots.programs import STYLES
+from app.robots.programs.playing import play_out
 from app.store.database import connect, is_sqlite, sqlite_url
 from app.store.migrating import migrate
 from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
+from app.users.service import hashed
 
 GAME, SEED, SEATS = GAMES["merkator"], "many", 3
 LENGTHS = (6, 12, 23)  # entries in a log, after each of which one seat is on turn

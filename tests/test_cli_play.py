@@ -8,12 +8,12 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from app.bots import STYLES
-from app.bots.playing import play_out
 from app.cli import main
 from app.cli.sitting import Sitting
 from app.engine import saved
 from app.engine.games import GAMES
+from app.robots.programs import STYLES
+from app.robots.programs.playing import play_out
 
 GAME = GAMES["merkator"]
 LONG_ENOUGH = "1\n" * 3000  # the first thing on the list, again and again: first all is sold, then the time runs out

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.diff import diff
 from app.engine.games import GAMES
+from app.matches.diff import diff
 from tests.engine.merkator.strategies import played, tables
 
 pytestmark = pytest.mark.unmeasured

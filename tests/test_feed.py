@@ -16,13 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, insert
 
-from app import matches as matches_module
 from app.engine.games import GAMES
 from app.errors import Conflict
-from app.feed import GRACE, MISSED, SPECTATOR, Feed, Watcher
-from app.history import Entry, Redo, Undo, remark
-from app.match import TRAIL, Match, resume
-from app.matches import Matches
+from app.matches import service as matches_module
+from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Watcher
+from app.matches.log import Entry, Redo, Undo, remark
+from app.matches.match import TRAIL, Match, resume
+from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal

@@ -1,6 +1,6 @@
 """Which entries count, undos and redos folded in."""
 
-from app.history import Entry, History, Redo, Resign, Undo, remark, written
+from app.matches.log import Entry, History, Redo, Resign, Undo, remark, written
 
 
 def log(*payloads: str) -> History:

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, Engine, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
-from app import leisure
+from app.ops import garbage
 from app.store import checkpoints
 from app.store.database import connect
 from app.store.journal import Journal
@@ -217,15 +217,15 @@ def test_what_is_written_reaches_the_database_file_beside_the_play(
 def test_circular_garbage_is_looked_for_when_nothing_is_written(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leisure, "LOOK_EVERY", 0.01)
-    monkeypatch.setattr(leisure, "WORTH_IT", 0)
+    monkeypatch.setattr(garbage, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(garbage, "WORTH_IT", 0)
 
     class Circle:
         def __init__(self) -> None:
             self.itself = self
 
     async def play(journal: Journal) -> None:
-        collecting = asyncio.create_task(leisure.collect_at_leisure(journal))
+        collecting = asyncio.create_task(garbage.collect_at_leisure(journal))
         await asyncio.sleep(0)  # what is there by now is kept for good
         found = weakref.ref(Circle())
         async with asyncio.timeout(20):

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from app.config import settings
-from app.logs import JsonLines, TextLines, configure, route
+from app.telemetry.logs import JsonLines, TextLines, configure, route
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.errors import NotFound
-from app.feed import Watcher
-from app.handover import LASTS, Handover
-from app.identity import User
-from app.live import Live
-from app.match import TRAIL
-from app.matches import SNAPSHOT_EVERY, Matches
-from app.memory import KEEP_IDLE
+from app.matches.feed import Watcher
+from app.matches.handover import LASTS, Handover
+from app.matches.live import Live
+from app.matches.match import TRAIL
+from app.matches.memory import KEEP_IDLE
+from app.matches.service import SNAPSHOT_EVERY, Matches
 from app.store.models import seats, users
+from app.users.service import User
 from tests.test_feed import House, agree, started
 
 ANNA, BRUNO = User(1, "Anna", False), User(2, "Bruno", False)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.errors import Malformed
-from app.names import COMPARED_LENGTH, clean, compared
+from app.users.names import COMPARED_LENGTH, clean, compared
 
 # Letters that would look like ours here, by their names.
 CYRILLIC_A, CYRILLIC_O, CYRILLIC_CAPITAL_A = "\u0430", "\u043e", "\u0410"

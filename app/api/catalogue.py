@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.access import looking
 from app.api.deps import House, MaybeMe
 from app.api.matches import MatchId
 from app.engine.games import GAMES
 from app.engine.story import words
 from app.errors import NotFound
+from app.matches.access import looking
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 GameId = Annotated[str, Path(max_length=40)]

@@ -7,8 +7,8 @@ from pydantic import BaseModel, ConfigDict
 from starlette.requests import HTTPConnection
 
 from app.errors import NotSignedIn, Problem
-from app.identity import User
-from app.kontor import Kontor
+from app.services import Kontor
+from app.users.service import User
 
 
 class Body(BaseModel):

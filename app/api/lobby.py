@@ -6,16 +6,16 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from app import seating
-from app.api import exchange, lobby_stream
+from app.api import lobby_stream, transfer
 from app.api.deps import Body, House, MaybeMe, Me, problems
-from app.bots import LEVELS
 from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
-from app.identity import User
-from app.lobby import STATUSES, NewMatch
+from app.lobby import seating
+from app.lobby.service import STATUSES, NewMatch
+from app.lobby.summary import OVER, Summary
+from app.robots.programs import LEVELS
 from app.store.lobby_rows import NewSeat, Place, Wanted
-from app.summary import OVER, Summary
+from app.users.service import User
 
 router = APIRouter(tags=["lobby"])
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
@@ -224,5 +224,5 @@ async def rematch(match_id: MatchId, house: House, me: Me) -> Summary:
     return await house.lobby.summary(await house.lobby.rematch(match_id, me), me)
 
 
-router.include_router(exchange.router)
+router.include_router(transfer.router)
 router.include_router(lobby_stream.router)

@@ -9,8 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from app.api.deps import House, MaybeMe
 from app.api.stream import send_all
-from app.feed import SPECTATOR, Watcher
-from app.noticeboard import QUEUE
+from app.lobby.feed import QUEUE
+from app.matches.feed import SPECTATOR, Watcher
 
 router = APIRouter()
 LARGEST = 1000  # characters a client may send at once

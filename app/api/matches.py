@@ -7,14 +7,14 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.access import acting, looking, owning
 from app.api.deps import House, MaybeMe, Me, problems
 from app.engine import kernel
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
-from app.feed import SPECTATOR
-from app.match import Match
-from app.summary import OVER
-from app.telling import missed, scores, story
+from app.lobby.summary import OVER
+from app.matches.access import acting, looking, owning
+from app.matches.feed import SPECTATOR
+from app.matches.match import Match
+from app.matches.replays import missed, scores, story
 
 router = APIRouter(prefix="/api/matches", tags=["match"])
 MatchId = Annotated[int, Path(ge=1, le=2**53)]

@@ -8,10 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request, Response
 from pydantic import BaseModel
 
-from app import __version__, metrics
+from app import __version__
 from app.api.deps import House
 from app.errors import Forbidden, NotFound, Unavailable
 from app.store.migrating import Standing, standing
+from app.telemetry import metrics
 
 router = APIRouter(tags=["operators"])
 PATIENCE = 2.0  # seconds the database has to answer

@@ -8,11 +8,11 @@ import segno
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, SecretStr
 
-from app import names, passwords
 from app.api.deps import Body, House, Me, problems
 from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
-from app.identity import LONGEST_SECRET, Begun, User
-from app.kontor import Kontor
+from app.services import Kontor
+from app.users import names, passwords
+from app.users.service import LONGEST_SECRET, Begun, User
 
 router = APIRouter(tags=["session"])
 Name = Field(max_length=names.MOST_TYPED, examples=["Anna"])

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.access import looking
 from app.api.assets import assets
 from app.errors import Malformed, Problem
-from app.feed import SPECTATOR, Watcher
-from app.identity import User
-from app.kontor import Kontor
+from app.matches.access import looking
+from app.matches.feed import SPECTATOR, Watcher
+from app.services import Kontor
+from app.users.service import User
 
 LARGEST = 2000  # characters a client may send at once
 PONG = b'{"type":"pong"}'

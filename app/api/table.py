@@ -5,15 +5,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.access import acting, audience_for, looking, own_seat, owning
 from app.api.deps import House, MaybeMe, Me, problems
 from app.api.matches import Body, MatchId, Number, Numbered, as_json
-from app.bots.asking import Advice
-from app.bots.telling import reason_in_words
-from app.consent import Kind
 from app.engine import story
 from app.engine.game import Data, Game
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
+from app.matches.access import acting, audience_for, looking, own_seat, owning
+from app.matches.proposals import Kind
+from app.robots.programs.questions import Advice
+from app.robots.programs.reason_words import reason_in_words
 from app.store import match_rows
 from app.store.notifications import RowChanged
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.bots import LEVELS, STYLES
-from app.bots.asking import program_for
-from app.bots.program import Clock
 from app.engine.games import GAMES
 from app.engine.kernel import Action, Seat
+from app.robots.programs import LEVELS, STYLES
+from app.robots.programs.program import Clock
+from app.robots.programs.questions import program_for
 
 PLAYERS = (*LEVELS, *STYLES)
 

@@ -16,9 +16,9 @@ from app.arena import plot, report
 from app.arena.contest import Pairing, Standing, fixtures, round_robin, standing
 from app.arena.jobs import spread
 from app.arena.match import PLAYERS, Fixture, play
-from app.bots import LEVELS
 from app.cli.beginning import begin, table_options
 from app.engine.games import GAMES
+from app.robots.programs import LEVELS
 
 
 def _pairing(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> list[Pairing]:  # noqa: ARG001

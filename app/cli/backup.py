@@ -9,8 +9,8 @@ import click
 
 from app.cli.hosting import database
 from app.store import backup as files
-from app.store.alone import alone, must_be_alone
 from app.store.backup import BrokenBackup
+from app.store.lock import alone, must_be_alone
 
 
 @click.command()

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 import click
 
-from app import boxes
 from app.cli.components import game_option
 from app.config import BadSetting
 from app.engine.games import GAMES
 from app.engine.kernel import Refused, Seat
 from app.engine.saved import SavedMatch
+from app.matches import editions
 
 NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 
@@ -37,7 +37,7 @@ def _options_told() -> str:
 def components_for(game_id: str) -> Any:
     """For new matches: the host's own, if the environment names a file."""
     try:
-        return boxes.components_for(game_id)
+        return editions.components_for(game_id)
     except BadSetting as error:
         raise click.ClickException(str(error)) from None
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from app import boxes
 from app.cli.files import read_text
 from app.config import components_variable
 from app.engine.games import GAMES
+from app.matches import editions
 
 game_option = click.option(
     "--game", "game_id", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), show_default=True
@@ -43,7 +43,7 @@ def check(game_id: str, file: Path) -> None:
 
 
 def checked(game_id: str) -> Any:
-    check = boxes.checked(game_id)
+    check = editions.checked(game_id)
     if check is None:
         raise click.UsageError(f"{GAMES[game_id].title} has no components to correct.")
     return check

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, insert, text
 from app.cli.hosting import database, must_be_current, settings, tables
 from app.cli.telling import screen
 from app.config import Settings, unknown_variables
-from app.soundness import BEGUN, RUNNING, Broken, Sound, examined
+from app.ops.validate import BEGUN, RUNNING, Broken, Sound, examined
 from app.store import migrating
 from app.store.database import is_sqlite
 from app.store.models import users

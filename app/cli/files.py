@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from app import boxes
 from app.engine import saved
+from app.matches import editions
 
 
 def read_text(file: Path) -> str:
     try:
-        return boxes.read_text(file)
-    except boxes.BadFile as error:
+        return editions.read_text(file)
+    except editions.BadFile as error:
         raise click.ClickException(str(error)) from None
 
 

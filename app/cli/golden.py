@@ -6,12 +6,12 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from app.bots import STYLES
-from app.bots.playing import play_out
 from app.cli.beginning import begin, table_options
 from app.cli.files import write_match
 from app.engine.games import GAMES
 from app.engine.saved import outcome
+from app.robots.programs import STYLES
+from app.robots.programs.playing import play_out
 
 
 @click.group()

@@ -12,10 +12,10 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from app import config
 from app.config import BadSetting, Settings
-from app.logs import without_secrets
-from app.store.alone import InUse, holder
 from app.store.database import BadDatabase, connect, is_sqlite, must_fit
+from app.store.lock import InUse, holder
 from app.store.migrating import NotOurs, Standing, standing
+from app.telemetry.logs import without_secrets
 
 
 def settings(**overrides: object) -> Settings:

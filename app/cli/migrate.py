@@ -4,7 +4,7 @@ import click
 
 from app.cli.hosting import database
 from app.store import migrating
-from app.store.alone import alone
+from app.store.lock import alone
 
 
 @click.command()

@@ -13,13 +13,13 @@ import uvicorn
 from msgspec.structs import replace
 from uvicorn.supervisors import Multiprocess
 
-from app import metrics
 from app.cli.hosting import database, must_be_current, settings
 from app.cli.postgres import trial_postgres
 from app.config import Settings, variable
-from app.store.alone import alone
 from app.store.database import is_sqlite, must_be_writable
+from app.store.lock import alone
 from app.store.migrating import migrate
+from app.telemetry import metrics
 
 GRACE = 0.4  # seconds in which requests may end when the server stops, after the drain
 STARTUP_FAILURE = 3  # uvicorn's exit code for an app that does not start
@@ -82,7 +82,7 @@ def _listening(config: Settings) -> Iterator[socket.socket]:
 
 def _config(config: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        "app.serving:application",
+        "app.ops.serve:application",
         factory=True,
         workers=config.workers,
         lifespan="on",

@@ -13,11 +13,11 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import track
 
-from app.bots import STYLES
-from app.bots.playing import play_out
 from app.cli.beginning import begin, table_options
 from app.cli.statistics import Played, show_statistics
 from app.engine.games import GAMES
+from app.robots.programs import STYLES
+from app.robots.programs.playing import play_out
 
 
 class Plan(Struct, frozen=True):

@@ -6,13 +6,13 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from app.bots import STYLES
-from app.bots.playing import next_action
 from app.cli.files import write_match
 from app.cli.telling import lines
 from app.engine.games import GAMES
 from app.engine.kernel import Action, Seat
 from app.engine.saved import SavedMatch, resume
+from app.robots.programs import STYLES
+from app.robots.programs.playing import next_action
 
 
 class Sitting:

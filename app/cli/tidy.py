@@ -9,8 +9,8 @@ from sqlalchemy import Engine
 
 from app.cli.hosting import ring_sqlite, settings, tables
 from app.store import tidy_rows
-from app.store.alone import alone
 from app.store.database import is_sqlite
+from app.store.lock import alone
 from app.store.notifications import RowChanged, notify
 from app.store.tidy_rows import Due, Times
 from app.store.tidying import only_one, said, times

@@ -15,12 +15,12 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, Engine
 
-from app import metrics
 from app.store import notifications
 from app.store.database import is_sqlite
 from app.store.entry_rows import EntryRows, PostgresEntries, Row, SqliteEntries, statement_by_statement
 from app.store.notifications import Entry, Notification
 from app.store.outage import hung_up, outage_of, sqlstate
+from app.telemetry import metrics
 
 T = TypeVar("T")
 log = logging.getLogger("kontor.journal")

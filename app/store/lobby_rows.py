@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.history import Entry
+from app.matches.log import Entry
 from app.store import match_rows
 from app.store.match_rows import MatchRow, SeatRow
 from app.store.models import actions, matches, seats, users

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, func, select, text, update
 
-from app.history import Entry
+from app.matches.log import Entry
 from app.store.database import inserting
 from app.store.models import actions, matches, seats, snapshots
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from app.errors import Unavailable
-from app.logs import without_secrets
+from app.telemetry.logs import without_secrets
 
 log = logging.getLogger("kontor.database")
 RETRY_AFTER = 2  # seconds

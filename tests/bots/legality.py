@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 
 from app.arena.jobs import spread
-from app.bots import LEVELS
-from app.bots.asking import program_for
-from app.bots.program import Clock
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Refused
+from app.robots.programs import LEVELS
+from app.robots.programs.program import Clock
+from app.robots.programs.questions import program_for
 
 SECONDS = 0.02  # for a decision: whoever has less time to think breaks the rules no less easily
 

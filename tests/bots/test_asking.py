@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.bots import LEVELS, SECONDS, Question, advise, decide, question
-from app.bots.asking import program_for
-from app.bots.plain import Plain
 from app.engine.games import GAMES
+from app.robots.programs import LEVELS, SECONDS, Question, advise, decide, question
+from app.robots.programs.plain import Plain
+from app.robots.programs.questions import program_for
 
 GAME = GAMES["merkator"]
 

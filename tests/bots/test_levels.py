@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.bots import LEVELS, decide, question
-from app.bots.asking import program_for
-from app.bots.program import ADVISER, Clock
 from app.engine.games import GAMES
+from app.robots.programs import LEVELS, decide, question
+from app.robots.programs.program import ADVISER, Clock
+from app.robots.programs.questions import program_for
 from tests.engine.merkator.worlds import another_world
 
 pytestmark = pytest.mark.unmeasured

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from app.bots import STYLES, eager_player, random_player
-from app.bots.playing import next_action, play_out
 from app.engine.games import GAMES
 from app.engine.kernel import Action
+from app.robots.programs import STYLES, eager_player, random_player
+from app.robots.programs.playing import next_action, play_out
 
 GAME = GAMES["merkator"]
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from app.bots import STYLES
-from app.bots.asking import program_for
-from app.bots.playing import next_action
-from app.bots.program import Choice, Reason
-from app.bots.telling import _reasons, reason_in_words
 from app.engine import story
 from app.engine.games import GAMES
+from app.robots.programs import STYLES
+from app.robots.programs.playing import next_action
+from app.robots.programs.program import Choice, Reason
+from app.robots.programs.questions import program_for
+from app.robots.programs.reason_words import _reasons, reason_in_words
 
 OPTIONS: dict[str, list[tuple[str, ...]]] = {"merkator": [(), ("var_c",), ("expert",)]}
 

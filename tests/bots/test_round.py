@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.bots.merkator.beam import Width
-from app.bots.merkator.thought import Skill, Thought
-from app.bots.merkator.weights import COMPANY
-from app.bots.program import Clock
 from app.engine.games import GAMES
 from app.engine.games.merkator.state import State
+from app.robots.programs.merkator.beam import Width
+from app.robots.programs.merkator.thought import Skill, Thought
+from app.robots.programs.merkator.weights import COMPANY
+from app.robots.programs.program import Clock
 
 GAME = GAMES["merkator"]
 SKILL = Skill(Width(4, 1, 2), Width(0, 0), COMPANY, tries=3, after=Width(2, 1, 2))

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from app.bots import LEVELS, advise, decide, question
-from app.bots.asking import program_for
-from app.bots.program import Clock
-from app.bots.sea_merchants.model import PLACE, counts, drawn, earns, played, position_of, to_cover
 from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Play
 from app.engine.games.sea_merchants.components import CONTRACT, DOCK, OFFICE
+from app.robots.programs import LEVELS, advise, decide, question
+from app.robots.programs.program import Clock
+from app.robots.programs.questions import program_for
+from app.robots.programs.sea_merchants.model import PLACE, counts, drawn, earns, played, position_of, to_cover
 from tests.engine.sea_merchants.worlds import another_world
 
 GAME = GAMES["sea_merchants"]

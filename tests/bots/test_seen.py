@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from app.bots import question
-from app.bots.asking import program_for
-from app.bots.merkator.seen import BLANK
-from app.bots.playing import play_out
-from app.bots.random_player import choose
 from app.engine.games import GAMES
+from app.robots.programs import question
+from app.robots.programs.merkator.seen import BLANK
+from app.robots.programs.playing import play_out
+from app.robots.programs.questions import program_for
+from app.robots.programs.random_player import choose
 from tests.engine.merkator.worlds import another_world
 from tests.engine.sea_merchants.worlds import another_world as another_sea
 

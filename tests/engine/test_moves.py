@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from app.bots import STYLES
-from app.bots.playing import next_action
 from app.engine import story
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Action
+from app.robots.programs import STYLES
+from app.robots.programs.playing import next_action
 
 LANGUAGES = [(game, language) for game in GAMES for language in story.languages(game)]
 

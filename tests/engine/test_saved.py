@@ -9,8 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from app.bots import STYLES
-from app.bots.playing import play_out
 from app.engine.games import GAMES
 from app.engine.games.merkator.components import BUNDLED, Components
 from app.engine.saved import (
@@ -26,6 +24,8 @@ from app.engine.saved import (
     resume,
     write,
 )
+from app.robots.programs import STYLES
+from app.robots.programs.playing import play_out
 
 GAME = GAMES["merkator"]
 NAMES = ("Anna", "Bjørn", "C. “Q”", "Đ")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 from sqlalchemy import select
 
 from app.engine.games import GAMES
-from app.match import resume
+from app.matches.match import resume
 from app.store.database import connect
 from app.store.models import actions
 from tests.server.client import PATIENCE, Client

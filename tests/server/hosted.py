@@ -14,11 +14,11 @@ import msgspec
 from click.testing import CliRunner, Result
 from sqlalchemy import Engine, insert
 
-from app.bots import STYLES
-from app.bots.playing import play_out
 from app.cli import main
 from app.engine.games import GAMES
-from app.snapshots import taken
+from app.matches.snapshots import taken
+from app.robots.programs import STYLES
+from app.robots.programs.playing import play_out
 from app.store import match_rows
 from app.store.models import actions, matches, messages, seats, sessions, users
 from tests.server.client import PATIENCE, Client

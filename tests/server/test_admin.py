@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, insert, select, text, update
 
-from app.history import Redo, Resign, Undo, written
+from app.matches.log import Redo, Resign, Undo, written
 from app.store.database import connect
 from app.store.models import actions, matches, messages, seats, sessions, snapshots, users
 from tests.server.client import Client

@@ -266,7 +266,7 @@ def test_nothing_of_somebody_else_is_touched(fill: Fill, tmp_path: Path) -> None
 
 
 def test_nobody_else_may_be_at_work(database_url: str, tmp_path: Path) -> None:
-    from app.store.alone import alone  # noqa: PLC0415
+    from app.store.lock import alone  # noqa: PLC0415
 
     kontor(database_url, "backup", tmp_path / "b.gz")
     engine = connect(database_url)

@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Engine, delete, select, update
 
-from app import boxes, snapshots
 from app.engine.games import GAMES
 from app.engine.games.merkator import game as merkator
 from app.engine.games.merkator.components import BUNDLED, Components
 from app.errors import Outdated
-from app.match import Match, resume
-from app.matches import Matches
+from app.matches import editions, snapshots
+from app.matches.match import Match, resume
+from app.matches.service import Matches
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.models import components, matches
@@ -88,13 +88,13 @@ def test_a_box_that_is_corrected_touches_no_match_that_was_begun(
     other = Components(replace(BUNDLED.rows, building=dearer))
     monkeypatch.setattr(merkator, "BUNDLED", other)
     monkeypatch.setattr(merkator, "BOXES", {other.digest: other})
-    boxes._box.cache_clear()
+    editions._box.cache_clear()
     after = opened(engine, friends.id)
     assert GAMES["merkator"].view(after.state, 0) == GAMES["merkator"].view(before.state, 0)
     assert after.components.digest == BUNDLED.digest
     assert {row.cost for row in after.components.rows.building} != prices
     engine.dispose()
-    boxes._box.cache_clear()
+    editions._box.cache_clear()
 
 
 def test_a_box_is_kept_once_and_without_its_notes(start: Start) -> None:

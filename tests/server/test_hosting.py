@@ -15,10 +15,10 @@ import psycopg
 import pytest
 from sqlalchemy import select, text
 
-from app import metrics
 from app.errors import Stale
 from app.store.database import connect
 from app.store.models import users
+from app.telemetry import metrics
 from tests.server.client import PATIENCE, Client
 from tests.server.conftest import Fill
 from tests.server.hosted import Hosted, environment

@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy import func, select
 
-from app import passwords
 from app.config import Settings
 from app.errors import NameTaken, NotFound, NotSignedIn, Problem, TooMany, Unavailable
-from app.identity import DAY, KNOWN_FOR, LINK_LASTS, Begun, Identity, Known, User
-from app.passwords import Passwords
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.models import sessions, users
+from app.users import passwords
+from app.users.passwords import Passwords
+from app.users.service import DAY, KNOWN_FOR, LINK_LASTS, Begun, Identity, Known, User
 
 PASSWORD = "correct horse battery"
 

@@ -12,18 +12,18 @@ import pytest
 from sqlalchemy import Connection, insert, select, text, update
 
 from app.errors import Forbidden
-from app.feed import SPECTATOR, Watcher
-from app.identity import User
-from app.lobby import ALPHABET, Lobby, NewMatch, new_code
-from app.matches import Matches
-from app.noticeboard import MOST_AT_ONCE
-from app.seating import OPEN as OPEN_SEAT
-from app.seating import person, program
+from app.lobby.feed import MOST_AT_ONCE
+from app.lobby.seating import OPEN as OPEN_SEAT
+from app.lobby.seating import person, program
+from app.lobby.service import ALPHABET, Lobby, NewMatch, new_code
+from app.matches.feed import SPECTATOR, Watcher
+from app.matches.service import Matches
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.lobby_rows import Wanted
 from app.store.models import matches, users
+from app.users.service import User
 from tests.server.client import PATIENCE, Client, Server
 from tests.server.conftest import Fill, Start
 from tests.server.tables import Friends

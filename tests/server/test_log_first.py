@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine
 
-from app.access import acting, looking, owning
 from app.errors import Conflict, NotYourSeat, Refused, Stale
-from app.feed import Watcher
-from app.handover import Handover
-from app.history import StandIn
-from app.identity import User
-from app.live import Live
-from app.match import Match
-from app.matches import Matches
+from app.matches.access import acting, looking, owning
+from app.matches.feed import Watcher
+from app.matches.handover import Handover
+from app.matches.live import Live
+from app.matches.log import StandIn
+from app.matches.match import Match
+from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
+from app.users.service import User
 from tests.server.conftest import Fill
 from tests.server.hosted import add_match, add_user
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from sqlalchemy import delete
 
-from app.lobby import NewMatch
-from app.match import Match
-from app.robots import Manners, Robots
-from app.seating import person, program
+from app.lobby.seating import person, program
+from app.lobby.service import NewMatch
+from app.matches.match import Match
+from app.robots.pool import Thinking
+from app.robots.service import Manners, Robots
 from app.store.models import matches
-from app.thinking import Thinking
 from tests.server.conftest import Fill, Start
 from tests.server.tables import Friends
 from tests.server.test_lobby_stream import STREAM, House, house

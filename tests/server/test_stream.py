@@ -14,7 +14,7 @@ from sqlalchemy import func, select, text
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect as connect_socket
 
-from app.feed import MISSED
+from app.matches.feed import MISSED
 from app.store.database import connect, is_sqlite
 from app.store.models import actions
 from tests.server.client import Client, Server, Socket

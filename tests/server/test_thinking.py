@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from app import thinking as thinking_module
-from app.bots.asking import Question, question
 from app.engine.games import GAMES
-from app.thinking import Thinking, processes
+from app.robots import pool as thinking_module
+from app.robots.pool import Thinking, processes
+from app.robots.programs.questions import Question, question
 from app.workers.process import Stuck
 from tests.server.client import PATIENCE, Client, Server
 from tests.server.conftest import Start
@@ -73,7 +73,7 @@ def test_who_does_not_answer_is_stuck_and_the_next_question_finds_a_fresh_proces
 
 def test_a_stuck_program_delays_no_other() -> None:
     """It comes up for this seed alone, and never answers; all other questions are answered meanwhile."""
-    deaf = "from app.bots import worker; serve = worker.decide; worker._TASKS['decide'] = " + (
+    deaf = "from app.robots.programs import worker; serve = worker.decide; worker._TASKS['decide'] = " + (
         "lambda asked: serve(asked) if asked.seed != 'deaf' else __import__('time').sleep(600); worker.main()"
     )
 
@@ -147,7 +147,10 @@ def worker_of(server: Server) -> int:
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 parent = int(process.joinpath("stat").read_text().rsplit(")", 1)[1].split()[1])
-                if parent == server.process.pid and b"app.bots.worker" in process.joinpath("cmdline").read_bytes():
+                if (
+                    parent == server.process.pid
+                    and b"app.robots.programs.worker" in process.joinpath("cmdline").read_bytes()
+                ):
                     return int(process.name)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, func, insert, select, text, update
 
-from app.store.alone import alone
 from app.store.database import connect
+from app.store.lock import alone
 from app.store.models import matches, snapshots, users
 from app.store.tidying import only_one
 from tests.server.conftest import Fill

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import delete, insert
 
-from app.match import resume
+from app.matches.match import resume
 from app.store.database import connect
 from app.store.models import snapshots
 from tests.engine.merkator import worlds as merkator

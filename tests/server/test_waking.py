@@ -8,15 +8,15 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from sqlalchemy import Engine, update
 
-from app import robots as robots_module
-from app.lobby import Lobby
-from app.matches import Matches
-from app.robots import Manners, Robots
+from app.lobby.service import Lobby
+from app.matches.service import Matches
+from app.robots import service as robots_module
+from app.robots.pool import Thinking
+from app.robots.service import Manners, Robots
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.models import matches, seats
-from app.thinking import Thinking
 from tests.server.client import PATIENCE
 from tests.server.hosted import add_match, add_user
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.bots import eager_player
 from app.engine.kernel import Refused
-from app.match import Match, resume
+from app.matches.match import Match, resume
+from app.robots.programs import eager_player
 from app.store.database import connect
 from tests.server.client import Client, Server
 from tests.server.hosted import environment

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import Engine
 
-from app.bots import eager_player
-from app.match import TRAIL, Match, resume
-from app.matches import Matches
+from app.matches.match import TRAIL, Match, resume
+from app.matches.service import Matches
+from app.robots.programs import eager_player
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from tests.server.client import Client

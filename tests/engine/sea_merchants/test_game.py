@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.bots import eager_player
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
 from app.engine.games.sea_merchants.components import PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.game import GAME, SeaMerchants
 from app.engine.games.sea_merchants.printed import printed
 from app.engine.games.sea_merchants.state import State
 from app.engine.kernel import Action, Done
+from app.robots.programs import eager_player
 from tests.engine.sea_merchants.table import arrange, match, play, ready
 
 

@@ -1,0 +1,77 @@
+"""Short ways for the two doors of every player: POST /api/matches/{id}/actions and the socket …/stream.
+
+The first is the same as `act` in matches.py, which documents it, without the general machinery for parameters and
+bodies: that takes longer than the action itself, and for a socket it stays in memory as long as somebody watches (see
+docs/decisions). Problems are told by `Safety`, around this.
+"""
+
+import re
+from typing import Annotated, Any, cast
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from app.api import stream
+from app.errors import Malformed, NotSignedIn
+from app.matches.access import acting
+from app.services import Kontor
+from app.users.service import User
+
+ACTIONS = re.compile(r"/api/matches/([1-9][0-9]{0,14})/actions")
+STREAM = re.compile(r"/api/matches/([1-9][0-9]{0,15})/stream")
+
+
+class Act(Struct, forbid_unknown_fields=True):
+    seen: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    key: Annotated[str, Meta(min_length=8, max_length=64, pattern="^[!-~]+$")]
+    action: dict[str, Any]
+
+
+_ACT = msgspec.json.Decoder(Act)
+
+
+class QuickDoors:
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind, path = scope["type"], scope.get("path", "")
+        if kind == "http" and scope["method"] == "POST" and (door := ACTIONS.fullmatch(path)):
+            await _answer(send, await _act(house_of(scope), int(door[1]), scope, receive))
+        elif kind == "websocket" and (door := STREAM.fullmatch(path)):
+            me = await who(scope)
+            await stream.attend(house_of(scope), int(door[1]), me, WebSocket(scope, receive, send))
+        else:
+            await self._app(scope, receive, send)
+
+
+def house_of(scope: Scope) -> Kontor:
+    return cast(Kontor, scope["app"].state.kontor)
+
+
+async def who(scope: Scope) -> User | None:
+    """The user of the session in the cookie, if there is one."""
+    cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
+    return await house_of(scope).identity.user_of(cookie_parser(cookie.decode("latin-1")))
+
+
+async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> int:
+    me = await who(scope)
+    if me is None:
+        raise NotSignedIn("Tell us your name first")
+    try:
+        body = _ACT.decode((await receive())["body"])  # whole: Safety has collected it
+    except (msgspec.DecodeError, RecursionError, KeyError) as error:
+        raise Malformed(str(error)) from None
+    _, seat = await acting(house.matches, match_id, me.id)
+    return await house.matches.play(match_id, seat, body.action, body.seen, body.key)
+
+
+async def _answer(send: Send, number: int) -> None:
+    body = b'{"number":%d}' % number
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,95 @@
+"""Matches as files, and matches that branch off: export, import, fork."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, Literal, TypeVar
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import Field
+
+from app.api.deps import Body, House, MaybeMe, Me, problems
+from app.api.safety import Gone
+from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
+from app.lobby import transfer
+from app.lobby.summary import Summary
+from app.lobby.transfer import Branch
+from app.workers.reading import File
+
+router = APIRouter(tags=["exchange"])
+MatchId = Annotated[int, Path(ge=1, le=2**53)]
+Code = Annotated[str | None, Query(max_length=12, description="The code of a link-only match")]
+T = TypeVar("T")
+_JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
+
+
+class Fork(Body):
+    number: int = Field(ge=0, le=2**31 - 1, description="The number to go on from")
+    others: Literal["bots", "same"] = Field(default="bots", description="Who plays the other seats")
+    seat: int | None = Field(default=None, ge=0, le=19, description="Yours; the own one if not given")
+    level: str | None = Field(default=None, max_length=20, description="Of the bots")
+    code: str | None = Field(default=None, max_length=12)
+
+
+@router.get(
+    "/api/matches/{match_id}/export", responses={200: _JSON, **problems(Forbidden, NotFound, Conflict, Malformed)}
+)
+async def export(match_id: MatchId, house: House, me: MaybeMe, code: Code = None) -> Response:
+    """A file that can be imported, once the match is over (a host without a seat gets it before). While the match
+    runs: what you may see of it."""
+    text = await transfer.export(house.lobby, match_id, me, code)
+    named = {"Content-Disposition": f'attachment; filename="kontor-{match_id}.json"'}
+    return Response(text, media_type="application/json", headers=named)
+
+
+@router.post(
+    "/api/matches/import",
+    status_code=201,
+    openapi_extra={"requestBody": {"required": True, "description": "The file as it was exported", **_JSON}},
+    responses=problems(NotSignedIn, Malformed, TooLarge, TooMany, Unavailable),
+)
+async def bring_in(
+    request: Request,
+    house: House,
+    me: Me,
+    seat: Annotated[int | None, Query(ge=0, le=19, description="Yours, in a match that goes on")] = None,
+    others: Annotated[Literal["bots", "open"], Query(description="Who plays the seats of other people")] = "bots",
+) -> Summary:
+    """A new match from a file; every action in it is checked. It goes on where the file ends: at once, or, with
+    `others=open`, when the others have joined and you start it. It has at most 5,000 actions, and is read within 5 s
+    and 512 MB of memory; one file at a time."""
+    known = None if house.settings.import_components else await house.lobby.known_boxes()
+    file = File(await request.body(), known)
+    brought = await unless_gone(request, house.importing.read(file, me.id))
+    match_id = await transfer.bring_in(house.lobby, brought, me, seat, others)
+    return await house.lobby.summary(match_id, me)
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of this work; it is cancelled if nobody waits for it any more."""
+    working, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise Gone
+    finally:
+        for task in (working, gone):
+            task.cancel()
+        await asyncio.gather(working, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+@router.post(
+    "/api/matches/{match_id}/fork",
+    status_code=201,
+    responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed, TooMany),
+)
+async def fork(match_id: MatchId, body: Fork, house: House, me: Me) -> Summary:
+    """A new match that goes on from a number, with the same cards to come. It is link-only. While the original is not
+    over, only who plays it alone may fork it."""
+    branch = Branch(body.number, body.others, body.seat, body.level)
+    return await house.lobby.summary(await transfer.fork(house.lobby, match_id, me, branch, body.code), me)

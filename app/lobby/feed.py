@@ -1,0 +1,226 @@
+"""The notice board of the lobby: how far every match has come, written down and told at most once a second.
+
+Matches are played faster than lists need to know. What changed is collected, written with one transaction, and
+told to those who watch the lobby. Nothing is ever said here about a link-only match.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+from sqlalchemy import Connection
+
+from app.errors import Unavailable
+from app.lobby.summary import PERSONAL, Summary, summary
+from app.matches.feed import Watcher
+from app.matches.log import Entry
+from app.matches.match import Match, resume
+from app.matches.service import Matches
+from app.store import lobby_rows
+from app.store.database import Reader
+from app.store.journal import Journal
+from app.store.lobby_rows import Progress, Wanted
+from app.store.match_rows import MatchRow
+from app.store.notifications import Online, Progressed
+
+log = logging.getLogger("kontor.lobby")
+PAUSE = 1.0  # seconds between two rounds
+FIRST = 50  # matches that a new watcher is told of
+MOST_AT_ONCE = 200  # changes told in one round; the others wait for the next
+FEW = 50  # matches whose progress is written at once
+QUEUE = 1000  # messages that wait for one socket
+SAY_ONLINE_EVERY = 20.0  # seconds; a process that is silent for three times that is gone
+SHOWN = ("open", "running")
+GOING_AWAY = 1012
+
+Shown = tuple[list[MatchRow], dict[int, str]]
+
+
+class Noticeboard:
+    def __init__(
+        self,
+        reader: Reader,
+        journal: Journal,
+        matches: Matches,
+        now: Callable[[], float] = time.time,
+        pause: float = PAUSE,
+    ) -> None:
+        self._reader, self._journal, self._matches = reader, journal, matches
+        self._now, self._pause = now, pause
+        self._progress: dict[int, Progress] = {}  # not written yet
+        self._changed: dict[int, None] = {}  # not told yet, in the order of the changes
+        self._watchers: set[Watcher] = set()
+        self._elsewhere: dict[str, tuple[float, int]] = {}  # people in the lobbies of other processes
+        self._told_online = 0
+        self._said = 0.0, 0  # when the other processes were told, and what
+        self._wake = asyncio.Event()
+        self._task = asyncio.create_task(self._tend())
+
+    # ------------------------------------------------------------------ what happens
+
+    def happened(self, match: Match, entry: Entry) -> None:
+        match_id, waiting = match.row.id, match.game.rules.waiting_for(match.state)
+        self._progress[match_id] = Progress(match_id, entry.number, list(waiting), entry.at)
+        self.changed(match_id)
+
+    def changed(self, match_id: int) -> None:
+        self._changed[match_id] = None
+        self._wake.set()
+
+    async def _tend(self) -> None:
+        """A round at once when something has changed after a quiet time, else one a second."""
+        await self._try(self._heal)
+        while True:
+            await self._something_or_a_while()
+            self._wake.clear()
+            await self._try(self._write_down)
+            await self._try(self._tell_changes)
+            self._tell_online()
+            await asyncio.sleep(self._pause)
+
+    async def _something_or_a_while(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SAY_ONLINE_EVERY):
+                await self._wake.wait()
+
+    async def _try(self, work: Callable[[], Awaitable[None]]) -> None:
+        """The board outlives a database that is away for a moment."""
+        try:
+            await work()
+        except Unavailable:
+            pass
+        except Exception:
+            log.exception("the notice board could not be brought up to date")
+
+    async def close(self) -> None:
+        """Write what waits, and send the watchers away: they come back to another process, or a moment later."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await self._try(self._write_down)
+        for watcher in self._watchers:
+            watcher.close(GOING_AWAY)
+
+    # ------------------------------------------------------------------ written down
+
+    async def _write_down(self) -> None:
+        """A few at a time: players wait for the same writer."""
+        waiting, self._progress = self._progress, {}
+        while waiting:
+            few = list(waiting.values())[:FEW]
+            try:
+                written = await self._journal.write(partial(lobby_rows.keep_progress, all_progress=few))
+            except BaseException:
+                self._progress = waiting | self._progress
+                raise
+            for progress in few:
+                del waiting[progress.match_id]
+            for match_id in written:
+                self._journal.notify(Progressed(match_id))
+
+    async def _heal(self) -> None:
+        """After a crash the log may have come further than the rows say."""
+        for match_id, at in await self._reader.read(lobby_rows.lagging):
+            try:
+                match = await self._reader.read(_resuming(match_id))
+            except Exception as error:  # the others shall be shown as they are
+                log.warning("a match cannot be resumed: %r", error, extra={"match": match_id})
+                continue
+            if match and match_id not in self._progress:
+                waiting = list(match.game.rules.waiting_for(match.state))
+                self._progress[match_id] = Progress(match_id, match.number, waiting, at)
+                self.changed(match_id)
+
+    # ------------------------------------------------------------------ told
+
+    async def watch(self, watcher: Watcher) -> None:
+        """First the matches that are there; what changes meanwhile comes behind."""
+        self._watchers.add(watcher)
+        watcher.messages.appendleft(await self._everything())
+        watcher.ready.set()
+        self._wake.set()
+
+    async def tell_anew(self) -> None:
+        """Matches may be gone that nobody here knows of."""
+        if self._watchers:
+            self._tell(await self._everything())
+
+    async def _everything(self) -> bytes:
+        rows, hosts = await self._reader.read(_first)
+        shown = [self._told(row, hosts).model_dump(exclude=PERSONAL) for row in rows]
+        return msgspec.json.encode({"type": "lobby", "matches": shown, "online": self.online()})
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self._watchers.discard(watcher)
+        self._wake.set()
+
+    async def _tell_changes(self) -> None:
+        ids = list(self._changed)[:MOST_AT_ONCE]
+        for match_id in ids:
+            del self._changed[match_id]
+        if self._changed:
+            self._wake.set()
+        if not ids or not self._watchers:
+            return
+        rows, hosts = await self._reader.read(lambda c: _shown(c, ids))
+        by_id = {row.id: row for row in rows}
+        for match_id in ids:
+            if message := self._notice(match_id, by_id.get(match_id), hosts):
+                self._tell(message)
+
+    def _notice(self, match_id: int, row: MatchRow | None, hosts: dict[int, str]) -> bytes | None:
+        if row is not None and row.visibility != "public":
+            return None
+        if row is None or row.status not in SHOWN:
+            return msgspec.json.encode({"type": "gone", "id": match_id})
+        return b'{"type":"match","match":%b}' % self._told(row, hosts).model_dump_json(exclude=PERSONAL).encode()
+
+    def _told(self, row: MatchRow, hosts: dict[int, str]) -> Summary:
+        return summary(row, hosts, None, self._matches.known(row.id))
+
+    def _tell(self, message: bytes) -> None:
+        for watcher in self._watchers:
+            watcher.put(message)
+
+    # ------------------------------------------------------------------ who is there
+
+    def online(self) -> int:
+        """How many people are in the lobby, here and in the other processes."""
+        since = self._now() - 3 * SAY_ONLINE_EVERY
+        return self._here() + sum(people for at, people in self._elsewhere.values() if at > since)
+
+    def _here(self) -> int:
+        """Users once each, however many windows they have; visitors without a name by their windows."""
+        users = {watcher.user_id for watcher in self._watchers if watcher.user_id is not None}
+        return len(users) + sum(watcher.user_id is None for watcher in self._watchers)
+
+    def online_elsewhere(self, process: str, people: int) -> None:
+        self._elsewhere[process] = self._now(), people
+        self._wake.set()
+
+    def _tell_online(self) -> None:
+        """To the watchers when it changes; to the other processes now and then too, as a sign of life."""
+        here, people, now = self._here(), self.online(), self._now()
+        if here != self._said[1] or self._said[0] < now - SAY_ONLINE_EVERY:
+            self._said = now, here
+            self._journal.notify(Online(here))
+        if people != self._told_online:
+            self._told_online = people
+            self._tell(msgspec.json.encode({"type": "online", "n": people}))
+
+
+def _resuming(match_id: int) -> Callable[[Connection], Match | None]:
+    return lambda connection: resume(connection, match_id)
+
+
+def _first(connection: Connection) -> Shown:
+    rows = lobby_rows.page(connection, Wanted(SHOWN, size=FIRST))
+    return rows, lobby_rows.host_names(connection, rows)
+
+
+def _shown(connection: Connection, ids: list[int]) -> Shown:
+    rows = lobby_rows.load_all(connection, ids)
+    return rows, lobby_rows.host_names(connection, rows)

@@ -1,0 +1,277 @@
+"""The lobby: which matches there are, who sits where, and how they begin.
+
+All that users do here is judged inside the writer, with the match held (seating.py). What they are told afterwards is
+read anew, so that it is what everybody else reads.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from app.engine import kernel
+from app.engine.games import GAMES
+from app.engine.kernel import News
+from app.errors import Malformed, NotFound, Outdated, Refused, Unavailable
+from app.lobby import seating
+from app.lobby.feed import PAUSE, Noticeboard
+from app.lobby.summary import Summary, summary
+from app.matches import editions
+from app.matches.log import Entry
+from app.matches.match import Match, begun
+from app.matches.service import Matches
+from app.store import component_rows, lobby_rows, match_rows
+from app.store.database import Reader
+from app.store.journal import Journal
+from app.store.lobby_rows import NewSeat, Place, Wanted
+from app.store.match_rows import MatchRow
+from app.store.notifications import RowChanged
+from app.users.service import User
+
+Instead = Callable[[Connection], int | None]
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
+CODE_LENGTH = 6
+ATTEMPTS = 5
+STATUSES = ("open", "running", "finished", "abandoned")
+
+
+class NewMatch(Struct, frozen=True):
+    """What a user asks for; the seats are ready to be sat on."""
+
+    game: str
+    seats: list[NewSeat]
+    options: list[str]
+    visibility: str = "public"
+    start_seat: int | None = None
+    spectators: bool = True
+    hints: bool = False
+
+
+class Page(Struct, frozen=True):
+    matches: list[Summary]
+    next: Place | None
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def nothing(_: Connection) -> None:
+    return None
+
+
+class Lobby:
+    """An audience of the matches, and the service behind the lobby's doors."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        journal: Journal,
+        matches: Matches,
+        now: Callable[[], float] = time.time,
+        pause: float = PAUSE,
+        codes: Callable[[], str] = new_code,
+    ) -> None:
+        self.reader, self.journal, self.matches, self.now = reader, journal, matches, now
+        self._codes = codes
+        self._boxes = {game_id: editions.components_for(game_id) for game_id in GAMES}
+        self._boxes_at_hand = editions.digests(self._boxes)
+        self.board = Noticeboard(reader, journal, matches, now, pause)
+
+    # ------------------------------------------------------------------ told by others
+
+    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:  # noqa: ARG002 - an audience
+        self.board.happened(match, entry)
+
+    def seats_changed(self, match: Match) -> None:
+        self.board.changed(match.row.id)
+
+    def changed(self, match_id: int) -> None:
+        """The row or the seats of a match are others than before."""
+        self.board.changed(match_id)
+
+    async def renamed(self, user: User) -> None:
+        """Seats in matches that have not started go by the new name; a table that plays keeps the names it knows."""
+        for match_id, visibility in await self.journal.write(lambda c: lobby_rows.rename(c, user.id, user.name)):
+            self._announce(match_id, visibility)
+
+    async def close(self) -> None:
+        await self.board.close()
+
+    # ------------------------------------------------------------------ reading
+
+    async def see(self, match_id: int, user: User | None, code: str | None = None) -> MatchRow:
+        """The match, if this user may know of it."""
+        row = await self.reader.read(lambda c: match_rows.load(c, match_id))
+        return seating.must_see(row, user, code)
+
+    async def summary(self, match_id: int, user: User | None, code: str | None = None) -> Summary:
+        row = await self.see(match_id, user, code)
+        return (await self._summaries([row], user))[0]
+
+    async def page(self, wanted: Wanted, user: User | None) -> Page:
+        """One more is read than is shown, to know whether there is a next page."""
+        more = Wanted(wanted.statuses, wanted.game, wanted.user_id, wanted.after, wanted.size + 1)
+        rows = await self.reader.read(lambda c: lobby_rows.page(c, more))
+        shown = rows[: wanted.size]
+        following = (shown[-1].changed_at, shown[-1].id) if len(rows) > wanted.size else None
+        return Page(await self._summaries(shown, user), following)
+
+    async def _summaries(self, rows: Sequence[MatchRow], user: User | None) -> list[Summary]:
+        hosts = await self.reader.read(lambda c: lobby_rows.host_names(c, rows))
+        return [summary(row, hosts, user.id if user else None, self.matches.known(row.id)) for row in rows]
+
+    async def known_boxes(self) -> tuple[str, ...]:
+        """The digests of all components that are played with here, or have been."""
+        kept = await self.reader.read(component_rows.digests)
+        return *self._boxes_at_hand, *kept
+
+    async def id_of_code(self, code: str) -> int:
+        match_id = await self.reader.read(lambda c: lobby_rows.id_of_code(c, code.upper()))
+        if match_id is None:
+            raise NotFound("There is no match with this code")
+        return match_id
+
+    # ------------------------------------------------------------------ a new match
+
+    async def create(self, new: NewMatch, user: User) -> int:
+        self.check(new.game, len(new.seats), new.options, new.start_seat)
+        return await self.add(self.beginning(new, user), new.seats)
+
+    def check(self, game_id: str, seats: int, options: Sequence[str], start_seat: int | None = None) -> None:
+        """The rules judge the options, on a deal that is thrown away."""
+        game = GAMES.get(game_id)
+        if game is None:
+            raise Malformed(f"The games here are: {', '.join(GAMES)}")
+        if seats not in game.seats:
+            raise Malformed(f"{game.title} has {game.seats.start} to {game.seats.stop - 1} seats")
+        if start_seat is not None and start_seat >= seats:
+            raise Malformed("The start seat is none of the seats")
+        try:
+            game.start(seats, options, "", start_seat, self._boxes[game_id])
+        except kernel.Refused as said:
+            raise Refused.by(said) from None
+
+    def beginning(self, new: NewMatch, user: User) -> dict[str, Any]:
+        """The row of a match that is open; its seed is drawn now, so that its hash can be shown at once."""
+        now = self.now()
+        return {
+            "game": new.game,
+            "options": list(dict.fromkeys(new.options)),
+            "visibility": new.visibility,
+            "status": "open",
+            "spectators": new.spectators,
+            "hints": new.hints,
+            "host_id": user.id,
+            "start_seat": new.start_seat,
+            "seed": secrets.token_hex(16),
+            "rules": GAMES[new.game].version,
+            "waiting": [],
+            "created_at": now,
+            "changed_at": now,
+        }
+
+    async def add(
+        self, values: dict[str, Any], seats: Sequence[NewSeat], log: Sequence[Entry] = (), instead: Instead = nothing
+    ) -> int:
+        """Any new match, under a code of its own; unless there is one `instead` when it is to be written."""
+
+        def work(connection: Connection) -> int:
+            box = editions.keep(connection, values["game"], values.get("components"))
+            row = values | {"code": self._codes()} | ({"components": box} if box else {})
+            return instead(connection) or lobby_rows.create(connection, row, seats, log)
+
+        for _ in range(ATTEMPTS):
+            try:
+                match_id = await self.journal.write(work)
+            except IntegrityError:  # the code is taken
+                continue
+            if values["status"] == "running":
+                await self.begun(match_id)
+            self._announce(match_id, values["visibility"])
+            return match_id
+        raise Unavailable("No code could be found for the match, please try again")
+
+    async def rematch(self, match_id: int, user: User) -> int:
+        """The same table again. Who asks second gets to the same new match as who asked first."""
+        row = await self.see(match_id, user)
+        seats = seating.same_again(row, user)
+        new = NewMatch(row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints)
+        values = self.beginning(new, user) | {"before_id": match_id}
+        return await self.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
+
+    # ------------------------------------------------------------------ before the start
+
+    async def join(self, match_id: int, user: User, seat: int | None, code: str | None) -> None:
+        await self._change(match_id, lambda c: seating.join(c, match_id, user, seat, code))
+
+    async def leave(self, match_id: int, user: User) -> None:
+        await self._change(match_id, lambda c: seating.leave(c, match_id, user))
+
+    async def give_seat(self, match_id: int, user: User, seat: int, to: NewSeat) -> None:
+        await self._change(match_id, lambda c: seating.give(c, match_id, user, seat, to))
+
+    async def remove(self, match_id: int, user: User) -> None:
+        row = await self.journal.write(lambda c: seating.remove(c, match_id, user))
+        self._announce(match_id, row.visibility)
+
+    async def start(self, match_id: int, user: User) -> None:
+        row = await self.see(match_id, user)
+        seating.ready_to_start(row, user)
+        box, now = self._boxes[row.game], self.now()
+        try:
+            record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
+        except Outdated as problem:
+            self.matches.cannot_open(match_id, problem)
+            raise
+
+        def start(connection: Connection) -> MatchRow:
+            held = seating.ready_to_start(seating.held(connection, match_id, user), user)
+            box = editions.keep(connection, row.game, record)
+            match_rows.change(connection, match_id, status="running", started_at=now, components=box, waiting=waiting)
+            return held
+
+        await self._change(match_id, start)
+        await self.begun(match_id)
+
+    async def begun(self, match_id: int) -> None:
+        """Wake up those who play: programs may have the first decision."""
+        match = await self.matches.resume(match_id)
+        for listener in self.matches.audience:
+            listener.seats_changed(match)
+
+    # ------------------------------------------------------------------ the way into the database
+
+    async def _change(self, match_id: int, change: Callable[[Connection], MatchRow]) -> None:
+        now = self.now()
+
+        def work(connection: Connection) -> MatchRow:
+            row = change(connection)
+            match_rows.change(connection, match_id, changed_at=now)
+            return row
+
+        row = await self.journal.write(work)
+        self._announce(match_id, row.visibility)
+
+    def _announce(self, match_id: int, visibility: str) -> None:
+        """A match that is not public is not put on the board at all: when it is gone, nobody could tell any more."""
+        if visibility == "public":
+            self.announce(match_id)
+
+    def announce(self, match_id: int) -> None:
+        """A public match is another than before, or gone: here and in the other processes."""
+        self.journal.notify(RowChanged(match_id))
+        self.changed(match_id)
+
+
+def first_decision(connection: Connection, row: MatchRow, box: Any) -> tuple[Any, list[int]]:
+    """With which components the match begins, and who has to decide."""
+    match = begun(connection, row, box=box if row.components is None else None)
+    for entry in match_rows.entries(connection, row.id):  # an imported match has come some way already
+        match.add(entry)
+    record = match.game.components_record(getattr(match.state, "components", None))
+    return record, list(match.game.rules.waiting_for(match.state))

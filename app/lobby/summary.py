@@ -1,0 +1,136 @@
+"""What the lists say of a match: never more than everybody at the door may know.
+
+The seed is committed to by its hash from the start and shown when the match is over. The code is for the players.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from pydantic import BaseModel
+
+from app.engine import saved
+from app.matches.match import Match
+from app.store.match_rows import MatchRow
+
+Kind = Literal["open", "person", "bot"]
+Visibility = Literal["public", "link"]
+Status = Literal["open", "running", "finished", "abandoned"]
+OVER = ("finished", "abandoned")
+
+
+class SeatSummary(BaseModel):
+    seat: int
+    kind: Kind
+    name: str
+    level: str
+    resigned: bool
+    stand_in: str  # the level of a program that plays for somebody who is away
+    you: bool
+
+
+class Host(BaseModel):
+    name: str
+    you: bool
+
+
+class Before(BaseModel):
+    """The match that this is the rematch of, or, with a number, the fork of."""
+
+    id: int
+    number: int | None
+
+
+class Result(BaseModel):
+    ending: str
+    scores: list[float]
+    winners: list[int]
+
+
+class Summary(BaseModel):
+    id: int
+    game: str
+    options: list[str]
+    visibility: Visibility
+    status: Status
+    spectators: bool
+    hints: bool
+    start_seat: int | None
+    host: Host | None
+    seats: list[SeatSummary]
+    number: int
+    waiting_for: list[int]
+    created_at: float
+    started_at: float | None
+    changed_at: float
+    ended_at: float | None
+    commitment: str
+    seed: str | None
+    result: Result | None
+    before: Before | None
+    code: str | None
+
+
+# What differs between those who look: a message to all leaves it out.
+PERSONAL: Any = {"code": True, "host": {"you"}, "seats": {"__all__": {"you"}}}
+
+
+def summary(row: MatchRow, hosts: Mapping[int, str], user_id: int | None, live: Match | None = None) -> Summary:
+    """A match as one user sees it; `live` is the match in memory, which is ahead of its row while it is played."""
+    number, waiting = row.number, row.waiting
+    if live and row.status == live.row.status == "running":
+        number, waiting = live.number, list(live.game.rules.waiting_for(live.state))
+    return Summary(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        visibility=cast(Visibility, row.visibility),
+        status=cast(Status, row.status),
+        spectators=row.spectators,
+        hints=row.hints,
+        start_seat=row.start_seat,
+        host=_host(row, hosts, user_id),
+        seats=_seats(row, user_id),
+        number=number,
+        waiting_for=waiting,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        changed_at=row.changed_at,
+        ended_at=row.ended_at,
+        commitment=commitment(row),
+        seed=row.seed if row.status in OVER else None,
+        result=Result(**row.result) if row.result else None,
+        before=None if row.before_id is None else Before(id=row.before_id, number=row.before_number),
+        code=row.code if belongs_to(row, user_id) else None,
+    )
+
+
+def commitment(row: MatchRow) -> str:
+    """Shown from the start: with it anybody can check, at the end, that the deal was not chosen on the way."""
+    return saved.commitment(row.seed)
+
+
+def belongs_to(row: MatchRow, user_id: int | None) -> bool:
+    """Players and the host."""
+    return user_id is not None and (row.host_id == user_id or row.seat_of(user_id) is not None)
+
+
+def _host(row: MatchRow, hosts: Mapping[int, str], user_id: int | None) -> Host | None:
+    if row.host_id is None or row.host_id not in hosts:
+        return None
+    return Host(name=hosts[row.host_id], you=row.host_id == user_id)
+
+
+def _seats(match: MatchRow, user_id: int | None) -> list[SeatSummary]:
+    mine = match.seat_of(user_id)
+    return [
+        SeatSummary(
+            seat=row.seat,
+            kind=cast(Kind, row.kind),
+            name=row.name,
+            level=row.level,
+            resigned=row.resigned,
+            stand_in=row.stand_in,
+            you=row.seat == mine,
+        )
+        for row in match.seats
+    ]

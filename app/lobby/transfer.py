@@ -1,0 +1,248 @@
+"""Matches as files, and matches that branch off.
+
+A whole file holds the seed and every decision, the hidden ones too: it is given out when a match is over. While it
+runs, a host who has no seat may have it; everybody else gets what they may see, which cannot be played on from.
+
+A fork plays on with the same seed: who has seen how the original went on knows what is in the piles. So
+* a fork, like an import, is link-only, and a fork says what it is a fork of;
+* while a match runs, only somebody who plays alone against programs may fork it: for others it would be a look into
+  the piles before their next decision.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from app.engine import saved
+from app.engine.kernel import Seat
+from app.engine.saved import SavedMatch
+from app.errors import Conflict, Forbidden, Malformed, NotFound
+from app.lobby import seating
+from app.lobby.service import Lobby
+from app.lobby.summary import OVER, commitment
+from app.matches import match
+from app.matches.access import audience_for
+from app.matches.feed import SPECTATOR
+from app.matches.log import Entry, History
+from app.matches.replays import story
+from app.store import match_rows
+from app.store.lobby_rows import NewSeat
+from app.store.match_rows import MatchRow
+from app.users.service import User
+from app.workers.reading import Brought
+
+
+class Branch(Struct, frozen=True):
+    """What to fork: from where, who plays, and at which seat the asker sits."""
+
+    number: int
+    others: Literal["bots", "same"] = "bots"
+    seat: Seat | None = None
+    level: str | None = None
+
+
+# ------------------------------------------------------------------ out
+
+
+async def export(lobby: Lobby, match_id: int, user: User | None, code: str | None) -> str:
+    row = await lobby.see(match_id, user, code)
+    if row.status == "open":
+        raise Conflict("The match has not started")
+    seat = audience_for(row, user, code)
+    return await lobby.reader.read(lambda c: written(c, match_id, user, seat))
+
+
+def written(connection: Connection, match_id: int, user: User | None, seat: Seat) -> str:
+    """Judged by what is read together with the log."""
+    found = match.resume(connection, match_id)
+    if found is None:
+        raise NotFound("The match is gone")
+    hosting = user is not None and found.row.host_id == user.id and seat == SPECTATOR
+    if found.row.status in OVER or hosting:
+        return whole(connection, found)
+    return msgspec.json.format(msgspec.json.encode(visible_part(connection, found, seat)), indent=1).decode()
+
+
+def whole(connection: Connection, found: match.Match) -> str:
+    row, game = found.row, found.game
+    log = History(match_rows.entries(connection, row.id)).counting
+    return saved.write(
+        SavedMatch(
+            game=row.game,
+            seats=len(row.seats),
+            options=tuple(row.options),
+            start_seat=row.start_seat,
+            seed=row.seed,
+            commitment=commitment(row),
+            components=_record(found),
+            rules=row.rules,
+            names=_names(row),
+            robots=_robots(row),
+            actions=tuple(game.decode_action_text(entry.payload) for entry in log),
+            expected=saved.outcome(game, found.state) if found.state.over else None,
+        )
+    )
+
+
+def visible_part(connection: Connection, found: match.Match, seat: Seat) -> dict[str, Any]:
+    """Without seed and decisions; so that nobody takes it for a whole file, it has no format number either."""
+    row = found.row
+    return {
+        "game": row.game,
+        "seats": len(row.seats),
+        "options": row.options,
+        "start_seat": row.start_seat,
+        "commitment": commitment(row),
+        "components": _record(found),
+        "rules": row.rules,
+        "names": _names(row),
+        "robots": _robots(row),
+        "number": found.number,
+        "view": found.game.view(found.state, None if seat == SPECTATOR else seat),
+        "story": story(connection, row.id),
+    }
+
+
+def _record(found: match.Match) -> Any:
+    """With all that is printed in it, if it is not the box that comes with the game: a file stands by itself."""
+    return found.game.components_record(getattr(found.state, "components", None))
+
+
+def _names(row: MatchRow) -> tuple[str, ...]:
+    return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in row.seats)
+
+
+def _robots(row: MatchRow) -> tuple[Seat, ...]:
+    return tuple(seat.seat for seat in row.seats if seat.program)
+
+
+# ------------------------------------------------------------------ in
+
+
+async def bring_in(
+    lobby: Lobby, brought: Brought, user: User, seat: Seat | None, others: Literal["bots", "open"]
+) -> int:
+    """A new match from a file: finished, running, or open until those who played it have come."""
+    file, now, over = brought.saved, lobby.now(), brought.result is not None
+    if seat is not None and seat >= file.seats:
+        raise Malformed("The match has no such seat")
+    seats = _as_they_were(file) if over else _seats_to_play(file, user, seat, others)
+    status = "finished" if over else "open" if any(s.kind == "open" for s in seats) else "running"
+    values = {
+        "game": file.game,
+        "options": list(dict.fromkeys(file.options)),
+        "visibility": "link",
+        "status": status,
+        "host_id": user.id,
+        "start_seat": file.start_seat,
+        "seed": file.seed,
+        "components": file.components,
+        "rules": file.rules,
+        "number": len(brought.log),
+        "waiting": list(brought.waiting),
+        "result": brought.result,
+        "created_at": now,
+        "started_at": None if status == "open" else now,
+        "changed_at": now,
+        "ended_at": now if over else None,
+    }
+    log = [Entry(number, seat, payload, "", now) for number, (seat, payload) in enumerate(brought.log, 1)]
+    return await lobby.add(values, seats, log)
+
+
+def _as_they_were(file: SavedMatch) -> list[NewSeat]:
+    """In a match that is over, seats are but names: nobody here is known to have played them."""
+    kinds = ["bot" if seat in file.robots else "person" for seat in range(file.seats)]
+    return [NewSeat(kind, None, name) for kind, name in zip(kinds, file.names, strict=True)]
+
+
+def _seats_to_play(file: SavedMatch, user: User, mine: Seat | None, others: str) -> list[NewSeat]:
+    """Who brings a match takes the first seat that no program played, if no other is wished for."""
+    people = [seat for seat in range(file.seats) if seat not in file.robots]
+    mine = people[0] if mine is None and people else mine
+    seats = [seating.program(seat, None, name) for seat, name in enumerate(file.names)]
+    for seat in people if others == "open" else ():
+        seats[seat] = seating.OPEN
+    if mine is not None:
+        seats[mine] = seating.person(user)
+    return seats
+
+
+# ------------------------------------------------------------------ branching off
+
+
+async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: str | None) -> int:
+    row = await lobby.see(match_id, user, code)
+    _must_be_forkable(row, user, branch)
+    at = await lobby.matches.at(match_id, branch.number)
+    if at.state.over:
+        raise Conflict("The match was over there: nothing is left to decide")
+    log = await lobby.reader.read(lambda c: _counting(c, match_id, branch.number))
+    waiting, now = list(at.game.rules.waiting_for(at.state)), lobby.now()
+    values = {
+        "game": row.game,
+        "options": row.options,
+        "visibility": "link",
+        "status": "running",
+        "spectators": row.spectators,
+        "hints": row.hints,
+        "host_id": user.id,
+        "start_seat": row.start_seat,
+        "seed": row.seed,
+        "components": row.components,
+        "rules": row.rules,
+        "number": len(log),
+        "waiting": waiting,
+        "before_id": match_id,
+        "before_number": branch.number,
+        "created_at": now,
+        "started_at": now,
+        "changed_at": now,
+    }
+    return await lobby.add(values, _branch_seats(row, user, branch, waiting[0]), log)
+
+
+def _must_be_forkable(row: MatchRow, user: User, branch: Branch) -> None:
+    mine = row.seat_of(user.id)
+    if row.status == "open":
+        raise Conflict("The match has not started")
+    if branch.seat is not None and branch.seat >= len(row.seats):
+        raise NotFound("The match has no such seat")
+    if branch.others == "same" and mine is None:
+        raise Forbidden("Only its players can take the others along")
+    if row.status in OVER:
+        return
+    if mine is None:
+        raise Forbidden("Only its players can fork a match that is not over")
+    if any(_plays(seat) and seat.seat != mine for seat in row.seats):
+        raise Conflict("Others play in this match: a fork would show what its piles hold before it is over")
+    if branch.seat not in (None, mine):
+        raise Forbidden("While a match is not over, you can only go on at your own seat")
+
+
+def _plays(seat: match_rows.SeatRow) -> bool:
+    return seat.kind == "person" and not seat.program
+
+
+def _counting(connection: Connection, match_id: int, until: int) -> list[Entry]:
+    """What was taken back does not come along, and the numbers have no gaps."""
+    counting = History(match_rows.entries(connection, match_id, until=until)).counting
+    return [msgspec.structs.replace(entry, number=number) for number, entry in enumerate(counting, 1)]
+
+
+def _branch_seats(row: MatchRow, user: User, branch: Branch, deciding: Seat) -> list[NewSeat]:
+    """The asker sits at the seat that was wished for, else at the own one, else at the one that has to decide."""
+    wishes: Sequence[Seat | None] = (branch.seat, row.seat_of(user.id), deciding)
+    mine = next(seat for seat in wishes if seat is not None)
+    seats = []
+    for seat in row.seats:
+        if seat.seat == mine:
+            seats.append(seating.person(user))
+        elif branch.others == "same" and _plays(seat) and seat.user_id not in (None, user.id):
+            seats.append(NewSeat("person", seat.user_id, seat.name))
+        else:
+            seats.append(seating.program(seat.seat, branch.level or seat.level or None))
+    return seats

@@ -1,0 +1,1 @@
+"""Matches that are played: the only room in which one changes."""

@@ -1,0 +1,97 @@
+"""Talk at the table, from when it is laid on: stored, numbered, with a mark of how far each seat has read."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from app.engine.kernel import Seat
+from app.errors import Conflict, Forbidden, NotFound
+from app.matches.live import Live
+from app.matches.service import Matches
+from app.store import match_rows
+from app.store.database import Reader
+from app.store.journal import Journal
+from app.store.match_rows import MatchRow
+from app.store.models import matches, messages
+from app.store.notifications import Said
+from app.users.service import User
+
+PAGE = 100
+ATTEMPTS = 5
+_SHOWN = [messages.c[name] for name in ("number", "seat", "name", "text", "at")]
+
+
+class Chat:
+    def __init__(
+        self, matches: Matches, live: Live, reader: Reader, journal: Journal, now: Callable[[], float] = time.time
+    ) -> None:
+        self._matches, self._live, self._reader, self._journal, self._now = matches, live, reader, journal, now
+
+    async def table(self, match_id: int) -> MatchRow:
+        """Who sits there; people talk before the start too, when there is no match to resume yet."""
+        if match := self._matches.known(match_id):
+            return match.row
+        row = await self._reader.read(lambda c: match_rows.load(c, match_id))
+        if row is None:
+            raise NotFound("There is no such match")
+        return row
+
+    async def say(self, match_id: int, user: User, text: str) -> int:
+        """Only players talk: a spectator could give advice."""
+        seat = (await self.table(match_id)).seat_of(user.id)
+        if seat is None:
+            raise Forbidden("Only the players talk here")
+        message = {"seat": seat, "name": user.name, "text": text, "at": self._now()}
+        number = await self._write(match_id, user.id, message)
+        self._live.tell(match_id, {"type": "chat", "number": number} | message)
+        self._journal.notify(Said(match_id, number))
+        return number
+
+    async def _write(self, match_id: int, user_id: int, message: dict[str, Any]) -> int:
+        for _ in range(ATTEMPTS):
+            with suppress(IntegrityError):  # somebody in another process has got the number
+                return await self._journal.write(lambda c: _add(c, match_id, user_id, message))
+        raise Conflict("Too many are talking at once, please try again")
+
+    async def from_elsewhere(self, match_id: int, number: int) -> None:
+        """Another process has stored a message."""
+        if not self._live.watched(match_id):
+            return
+        for message in await self._reader.read(lambda c: said(c, match_id, number - 1, 1)):
+            self._live.tell(match_id, {"type": "chat"} | message)
+
+    async def read(self, match_id: int, after: int) -> list[dict[str, Any]]:
+        return await self._reader.read(lambda c: said(c, match_id, after, PAGE))
+
+    async def latest(self, match_id: int) -> list[dict[str, Any]]:
+        last = await self._reader.read(lambda c: _last(c, match_id))
+        return await self.read(match_id, max(last - PAGE, 0))
+
+    async def mark_read(self, match_id: int, seat: Seat, number: int) -> None:
+        row = await self.table(match_id)
+        if number > row.seats[seat].read_message:
+            row.seats[seat].read_message = number
+            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, read_message=number))
+
+
+def _last(connection: Connection, match_id: int) -> int:
+    query = select(func.max(messages.c.number)).where(messages.c.match_id == match_id)
+    return connection.execute(query).scalar() or 0
+
+
+def _add(connection: Connection, match_id: int, user_id: int, message: dict[str, Any]) -> int:
+    # One after the other, also when several processes write: the row is locked until the commit.
+    connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update(key_share=True))
+    number = _last(connection, match_id) + 1
+    connection.execute(insert(messages).values(match_id=match_id, number=number, user_id=user_id, **message))
+    return number
+
+
+def said(connection: Connection, match_id: int, after: int, most: int) -> list[dict[str, Any]]:
+    query = select(*_SHOWN).where(messages.c.match_id == match_id, messages.c.number > after)
+    rows = connection.execute(query.order_by(messages.c.number).limit(most))
+    return [dict(row) for row in rows.mappings()]

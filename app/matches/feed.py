@@ -1,0 +1,166 @@
+"""What the watchers of one match are sent: the view once, then what changed, for each audience its own.
+
+The public part is compared and encoded once; a seat's own part is added to it. Actions are sent when they change.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from app.engine.kernel import Action, News, Seat
+from app.matches.diff import diff
+from app.matches.log import Entry
+from app.matches.match import Match
+
+SPECTATOR: Seat = -1
+MISSED = 16  # updates kept for those who come back
+GRACE = 60.0  # seconds an audience without watchers is still kept up to date
+
+encode = msgspec.json.encode
+
+
+class Watcher:
+    """One socket's bounded queue. Who reads too slowly is dropped and may come back."""
+
+    __slots__ = ("_limit", "closing", "messages", "name", "ready", "seat", "user_id")
+
+    def __init__(self, seat: Seat, user_id: int | None, name: str, limit: int = 64) -> None:
+        self.seat, self.user_id, self.name = seat, user_id, name
+        self.messages: deque[bytes] = deque()
+        self.ready = asyncio.Event()
+        self.closing = 0  # the code to close the socket with
+        self._limit = limit
+
+    def put(self, message: bytes) -> None:
+        if self.closing:
+            return
+        if len(self.messages) >= self._limit:
+            self.close(1013)
+            return
+        self.messages.append(message)
+        self.ready.set()
+
+    def close(self, code: int) -> None:
+        self.closing = code
+        self.messages.clear()
+        self.ready.set()
+
+
+class Audience:
+    """A seat, or the spectators: who is there, and what they were last sent."""
+
+    __slots__ = ("actions", "anytime", "left_at", "missed", "own", "watchers")
+
+    def __init__(self) -> None:
+        self.watchers: list[Watcher] = []
+        self.own: Any = None
+        self.actions: list[Action] = []
+        self.anytime: list[Action] = []
+        self.missed: deque[tuple[int, bytes]] = deque(maxlen=MISSED)
+        self.left_at = 0.0
+
+
+class Feed:
+    def __init__(self, match: Match) -> None:
+        self.number = match.number
+        self.public = match.game.public_view(match.state)
+        self.audiences: dict[Seat, Audience] = {}
+
+    # ------------------------------------------------------------------ coming and going
+
+    def join(self, match: Match, watcher: Watcher, since: int | None) -> None:
+        """Send the missed updates if they are still there, else the whole view; then whatever happens."""
+        audience = self.audiences.get(watcher.seat)
+        if audience is None:
+            audience = self.audiences[watcher.seat] = Audience()
+            self._look(match, watcher.seat, audience)
+        missed = _after(audience, since, self.number)
+        for message in [self.whole(match, watcher.seat)] if missed is None else missed:
+            watcher.put(message)
+        audience.watchers.append(watcher)
+
+    def leave(self, watcher: Watcher, now: float) -> None:
+        audience = self.audiences[watcher.seat]
+        audience.watchers.remove(watcher)
+        audience.left_at = now
+
+    def tidy(self, now: float) -> bool:
+        """Forget audiences that have been gone for long; True when nobody is left."""
+        for seat, audience in list(self.audiences.items()):
+            if not audience.watchers and audience.left_at < now - GRACE:
+                del self.audiences[seat]
+        return not self.audiences
+
+    def everyone(self) -> list[Watcher]:
+        return [watcher for audience in self.audiences.values() for watcher in audience.watchers]
+
+    def tell(self, message: Any) -> None:
+        """Something that is the same for all and changes no view."""
+        encoded = encode(message)
+        for watcher in self.everyone():
+            watcher.put(encoded)
+
+    # ------------------------------------------------------------------ messages
+
+    def whole(self, match: Match, seat: Seat) -> bytes:
+        audience = self.audiences[seat]
+        view = self.public if seat == SPECTATOR else self.public | {"you": audience.own}
+        return encode(
+            {
+                "type": "view",
+                "number": self.number,
+                "view": view,
+                "actions": audience.actions,
+                "anytime": audience.anytime,
+                "waiting_for": match.game.rules.waiting_for(match.state),
+                "status": match.row.status,
+            }
+        )
+
+    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:
+        """Bring every audience up to date with an accepted entry."""
+        public = match.game.public_view(match.state)
+        patch = _inner(diff(self.public, public))
+        self.public, self.number = public, entry.number
+        waiting = encode(match.game.rules.waiting_for(match.state))
+        by = b',"by":' + encode(entry.by) if entry.by else b""
+        head = b'{"type":"update","number":%d,"waiting_for":%b,"story":%b%b' % (entry.number, waiting, encode(news), by)
+        for seat, audience in self.audiences.items():
+            message = head + self._for(match, seat, audience, patch) + b"}"
+            audience.missed.append((entry.number, message))
+            for watcher in audience.watchers:
+                watcher.put(message)
+
+    def _for(self, match: Match, seat: Seat, audience: Audience, patch: bytes) -> bytes:
+        """The patch with what only this audience sees, and its actions where they are others than before."""
+        own, actions, anytime = audience.own, audience.actions, audience.anytime
+        self._look(match, seat, audience)
+        mine = b"" if seat == SPECTATOR else _inner(diff(own, audience.own, "/you"))
+        parts = b',"patch":[' + (patch + b"," + mine if patch and mine else patch or mine) + b"]"
+        if audience.actions != actions:
+            parts += b',"actions":' + encode(audience.actions)
+        if audience.anytime != anytime:
+            parts += b',"anytime":' + encode(audience.anytime)
+        return parts
+
+    def _look(self, match: Match, seat: Seat, audience: Audience) -> None:
+        if seat == SPECTATOR:
+            return
+        audience.own = match.game.own_view(match.state, seat)
+        audience.actions = match.game.rules.options(match.state, seat)
+        audience.anytime = match.game.rules.anytime_options(match.state, seat)
+
+
+def _inner(operations: Any) -> bytes:
+    """The operations as JSON without the brackets around them."""
+    return encode(list(operations))[1:-1]
+
+
+def _after(audience: Audience, since: int | None, number: int) -> list[bytes] | None:
+    """The updates after a number, if all of them are still there."""
+    if since is None or since > number:
+        return None
+    missed = [message for of, message in audience.missed if of > since]
+    return missed if len(missed) == number - since else None

@@ -1,0 +1,181 @@
+"""Who watches which match; each audience is told what it may know, and only after it is committed."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from app.engine.kernel import News, Seat
+from app.matches.feed import SPECTATOR, Feed, Watcher
+from app.matches.log import Entry
+from app.matches.match import Match
+from app.matches.service import Matches
+from app.store import match_rows
+from app.store.database import Reader
+from app.store.journal import Journal
+from app.store.notifications import Present
+
+TIDY_EVERY = 5.0  # seconds
+SAY_AGAIN_EVERY = 4  # times of tidying: who is here, for the other processes
+GOING_AWAY = 1012  # come back in a moment
+SEAT_GIVEN = 4001  # the seat is somebody else's now
+
+
+class Live:
+    def __init__(
+        self, matches: Matches, reader: Reader, journal: Journal, now: Callable[[], float] = time.time
+    ) -> None:
+        self._matches, self._reader, self._journal, self._now = matches, reader, journal, now
+        self._feeds: dict[int, Feed] = {}
+        self._looked: dict[tuple[int, Seat], int] = {}
+        self._elsewhere: dict[int, dict[str, tuple[float, set[Seat], int]]] = {}  # presence in other processes
+        self._tidied = 0
+        self._task = asyncio.create_task(self._tidy_for_ever())
+
+    # ------------------------------------------------------------------ watchers
+
+    async def watch(self, match_id: int, watcher: Watcher, since: int | None) -> None:
+        match = await self._matches.knowing(match_id, since)
+        feed = self._feeds.get(match_id)
+        if feed is None:
+            feed = self._feeds[match_id] = Feed(match)
+        feed.join(match, watcher, since)
+        self._presence_changed(match_id)
+
+    def unwatch(self, match_id: int, watcher: Watcher) -> None:
+        if feed := self._feeds.get(match_id):
+            feed.leave(watcher, self._now())
+            self._presence_changed(match_id)
+
+    def watched(self, match_id: int) -> bool:
+        return match_id in self._feeds
+
+    def sockets(self) -> int:
+        return sum(len(feed.everyone()) for feed in self._feeds.values())
+
+    # ------------------------------------------------------------------ what happens
+
+    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:
+        if not entry.by:  # whoever acts has looked
+            self.looked(match.row.id, entry.seat, entry.number)
+        if feed := self._feeds.get(match.row.id):
+            feed.happened(match, entry, news)
+
+    def seats_changed(self, match: Match) -> None:
+        row = match.row
+        seats = [
+            {name: getattr(seat, name) for name in ("seat", "kind", "name", "level", "resigned", "stand_in")}
+            for seat in row.seats
+        ]
+        message = {"type": "seats", "seats": seats, "status": row.status}
+        self.tell(row.id, message)
+        self._show_out(match)
+        if row.status in ("finished", "abandoned"):
+            self.tell(row.id, {"type": "ended", "status": row.status, "result": row.result, "seed": row.seed})
+
+    def _show_out(self, match: Match) -> None:
+        """Whoever watches from a seat that is another's now may come back as a spectator."""
+        feed = self._feeds.get(match.row.id)
+        for watcher in feed.everyone() if feed else []:
+            if watcher.seat != SPECTATOR and match.row.seats[watcher.seat].user_id != watcher.user_id:
+                watcher.close(SEAT_GIVEN)
+
+    def send_away(self, user_id: int) -> None:
+        """A session of this user is over: whoever watches comes back as what they are now."""
+        for feed in self._feeds.values():
+            for watcher in feed.everyone():
+                if watcher.user_id == user_id:
+                    watcher.close(GOING_AWAY)
+
+    def tell(self, match_id: int, message: dict[str, Any]) -> None:
+        if feed := self._feeds.get(match_id):
+            feed.tell(message)
+
+    # ------------------------------------------------------------------ presence
+
+    def presence(self, match_id: int) -> tuple[set[Seat], int]:
+        """The seats that somebody watches from, here or in other processes, and the number of spectators."""
+        seats, spectators = self._here(match_id)
+        for _, there, more in self._elsewhere.get(match_id, {}).values():
+            seats, spectators = seats | there, spectators + more
+        return seats, spectators
+
+    def _here(self, match_id: int) -> tuple[set[Seat], int]:
+        feed = self._feeds.get(match_id)
+        watchers = feed.everyone() if feed else []
+        seats = {watcher.seat for watcher in watchers if watcher.seat != SPECTATOR}
+        return seats, sum(watcher.seat == SPECTATOR for watcher in watchers)
+
+    def _presence_changed(self, match_id: int) -> None:
+        self._show_presence(match_id)
+        self._ring_presence(match_id)
+
+    def _ring_presence(self, match_id: int) -> None:
+        seats, spectators = self._here(match_id)
+        self._journal.notify(Present(match_id, spectators, tuple(sorted(seats))))
+
+    def presence_elsewhere(self, match_id: int, process: str, seats: set[Seat], spectators: int) -> None:
+        if match_id not in self._feeds:
+            return
+        known = self._elsewhere.setdefault(match_id, {})
+        before = known.get(process)
+        known[process] = (self._now(), seats, spectators)
+        if before is None:  # it does not know us either
+            self._ring_presence(match_id)
+        if before is None or before[1:] != (seats, spectators):
+            self._show_presence(match_id)
+
+    def _show_presence(self, match_id: int) -> None:
+        seats, spectators = self.presence(match_id)
+        self.tell(match_id, {"type": "presence", "seats": sorted(seats), "spectators": spectators})
+
+    # ------------------------------------------------------------------ how far each seat has looked
+
+    def looked(self, match_id: int, seat: Seat, number: int) -> None:
+        """Remembered now, written soon: it is asked for when the player comes back."""
+        match = self._matches.known(match_id)
+        if match and match.row.seats[seat].looked < number <= match.number:
+            match.row.seats[seat].looked = number
+            self._looked[match_id, seat] = number
+
+    def write_looked(self) -> None:
+        waiting, self._looked = self._looked, {}
+        if waiting:
+            self._journal.write_sometime(lambda c: match_rows.keep_looked(c, waiting))
+
+    # ------------------------------------------------------------------ keeping house
+
+    async def _tidy_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            self.tidy()
+
+    def tidy(self) -> None:
+        now = self._now()
+        for match_id, feed in list(self._feeds.items()):
+            if feed.tidy(now):
+                del self._feeds[match_id]
+                self._elsewhere.pop(match_id, None)
+        self._tidied += 1
+        if self._tidied % SAY_AGAIN_EVERY == 0:
+            for match_id in self._feeds:
+                self._ring_presence(match_id)
+        self._forget_silent(now - 2.5 * SAY_AGAIN_EVERY * TIDY_EVERY)
+        self.write_looked()
+        self._matches.forget_idle(self.watched)
+
+    def _forget_silent(self, before: float) -> None:
+        """A process that has not said for long who is there has gone."""
+        for match_id, processes in self._elsewhere.items():
+            silent = [name for name, said in processes.items() if said[0] < before]
+            for name in silent:
+                del processes[name]
+            if silent:
+                self._show_presence(match_id)
+
+    async def close(self) -> None:
+        self._task.cancel()
+        self.write_looked()
+        for feed in self._feeds.values():
+            for watcher in feed.everyone():
+                watcher.close(GOING_AWAY)

@@ -1,0 +1,267 @@
+"""play(), undo(), resume(): the only place where a match changes.
+
+One at a time per match: judge, write, and only when the entry is committed take it in and tell everybody.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from app.engine.kernel import News, Seat
+from app.errors import Conflict, Malformed, NotFound
+from app.matches import snapshots
+from app.matches.log import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
+from app.matches.match import TRAIL, Audience, Match, ended, must_be_running, played_by, resume
+from app.matches.memory import Memory
+from app.matches.undo import free_undo, known_for_good
+from app.store import match_rows
+from app.store.database import Reader
+from app.store.journal import Journal
+from app.store.notifications import RowChanged
+from app.telemetry import metrics
+
+SNAPSHOT_EVERY = 50  # actions
+ATTEMPTS = 5  # how often an action is judged again when another process was quicker
+
+
+class Matches(Memory):
+    def __init__(self, reader: Reader, journal: Journal, now: Callable[[], float] = time.time) -> None:
+        super().__init__(reader, now)
+        self._journal = journal
+        self.audience: list[Audience] = []
+        self.opened: list[Callable[[Match], None]] = []  # told when a match comes into memory
+
+    # ------------------------------------------------------------------ reading
+
+    async def _came_in(self, match: Match) -> None:
+        if match.passed or match.folded >= (SNAPSHOT_EVERY if match.row.status == "running" else 1):
+            self._keep_snapshot(match)  # so that it opens quickly the next time
+        await self._end_if_over(match)
+        for hear in self.opened:
+            hear(match)
+
+    async def at(self, match_id: int, number: int) -> Match:
+        """The match as it stood after this number."""
+        match = await self._reader.read(lambda connection: resume(connection, match_id, until=number))
+        if match is None or number > (await self.knowing(match_id, number)).number or number < 0:
+            raise NotFound("The match has no such number")
+        return match
+
+    async def knowing(self, match_id: int, number: int | None = None) -> Match:
+        """As it stands now, or at least as it stood at a number that somebody has seen, in whichever process."""
+        match = await self.resume(match_id)
+        if self._journal.shared and (number is None or number > match.number):
+            await self.catch_up(match_id)
+        return match
+
+    async def renewed(self, match_id: int) -> Match:
+        """With the row and the log as they are in the database now, if another process may have changed them."""
+        if self._journal.shared:
+            await self.reread(match_id)
+            await self.catch_up(match_id)
+        return await self.resume(match_id)
+
+    # ------------------------------------------------------------------ changing
+
+    @metrics.counted_action
+    async def play(
+        self,
+        match_id: int,
+        seat: Seat,
+        data: dict[str, Any],
+        seen: int | None = None,
+        key: str | None = None,
+        by: str = "",
+    ) -> int:
+        """One action of one seat. Returns its number; the same key again returns the same number."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            for _ in range(ATTEMPTS):
+                match = await self._current(match)
+                try:
+                    action, state = match.judged(seat, data, seen)
+                except (Conflict, Malformed):
+                    if key and (number := await self._number_of(match, seat, key)):
+                        return number
+                    if await self._has_moved_on(match):
+                        continue
+                    raise
+                payload = msgspec.json.encode(action).decode()
+                if number := await self._accept(match, seat, payload, key, by, state):
+                    return number
+                if key and (number := await self._number_of(match, seat, key)):
+                    return number
+        raise Conflict("Too many others are acting at once, please try again")
+
+    async def undo(self, match_id: int, seat: Seat) -> int:
+        """Take the own last action back, if it revealed nothing and nobody has decided since."""
+        async with self._held(match_id) as match:
+            return await self._say(match, seat, Undo(free_undo(await self.with_trail(match), seat)))
+
+    async def redo(self, match_id: int, seat: Seat) -> int:
+        async with self._held(match_id) as match:
+            if not match.undone or match.undone[-1].seat != seat:
+                raise Conflict("There is nothing of yours to redo")
+            return await self._say(match, seat, Redo())
+
+    async def go_back(self, match_id: int, seat: Seat, to: int, at: int) -> int:
+        """Back from one number to another, with the consent of all: it is for the caller to have asked them."""
+        async with self._held(match_id) as match:
+            if match.number != at:
+                raise Conflict("Somebody has acted meanwhile: ask again")
+            await self.must_stay_unknown(match, to)
+            return await self._say(match, seat, Undo(to))
+
+    async def must_stay_unknown(self, match: Match, to: int) -> None:
+        """A secret that somebody has learnt since then would be known to them alone."""
+        if match.game.known_for_good and match.game.revealed((await self.at(match.row.id, to)).state, match.state):
+            raise known_for_good()
+
+    async def give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
+        """Who plays this seat from here on: a program, or its player again."""
+        async with self._held(match_id) as match:
+            if isinstance(said, Return) != bool(program := match.row.seats[seat].program):
+                raise Conflict("A program plays this seat already" if program else "This seat is its player's already")
+            number = await self._say(match, seat, said)
+            hands = played_by(said)
+            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, **hands))
+            for name, value in hands.items():  # another process may have had us read the row in between
+                setattr(match.row.seats[seat], name, value)
+            return number
+
+    async def end(self, match_id: int, status: str, result: Any) -> None:
+        """Finished by the rules, or given up by its players."""
+        await self._end(await self.resume(match_id), status, result)
+
+    async def _end(self, match: Match, status: str, result: Any) -> None:
+        match_id, number, now = match.row.id, match.number, self._now()
+        self._keep_snapshot(match)  # the final state: so it stays, whatever becomes of the rules
+        await self._journal.write(
+            lambda c: match_rows.change(
+                c, match_id, status=status, result=result, ended_at=now, changed_at=now, number=number, waiting=[]
+            )
+        )
+        match.row.status, match.row.result, match.row.ended_at = status, result, now
+        self._journal.notify(RowChanged(match_id))
+        for listener in self.audience:
+            listener.seats_changed(match)
+
+    async def _end_if_over(self, match: Match) -> None:
+        """By its rules or for want of people; also if the process was stopped right after what brought it about."""
+        if match.row.status == "running" and (verdict := ended(match)):
+            await self._end(match, *verdict)
+
+    # ------------------------------------------------------------------ the way into the log
+
+    async def _say(self, match: Match, seat: Seat, said: Remark) -> int:
+        number = await self._accept(match, seat, written(said), None, "", None)
+        if not number:
+            raise Conflict("Somebody else was quicker, please look again")
+        return number
+
+    async def _accept(self, match: Match, seat: Seat, payload: str, key: str | None, by: str, state: Any) -> int:
+        """Commit first, then tell. 0: another process has written this number, or this key, before."""
+        entry = Entry(match.number + 1, seat, payload, by, self._now())
+        row = {"match_id": match.row.id, "key": key} | msgspec.structs.asdict(entry)
+        if not await self._journal.append(row):
+            await self._catch_up(match)
+            return 0
+        await self._take_in(match, entry, state)
+        return entry.number
+
+    async def _take_in(self, match: Match, entry: Entry, state: Any = None) -> None:
+        news = match.add(entry, state)
+        if news is None:  # it went back further than we remember
+            match = await self._read_anew(match, entry.number)
+            said = remark(entry.payload)
+            news = (News("undone", entry.seat, {"to": said.to} if isinstance(said, Undo) else {}),)
+        if state is not None and match.depth % SNAPSHOT_EVERY == 0:
+            self._keep_snapshot(match)
+        for listener in self.audience:
+            listener.happened(match, entry, news)
+        await self._end_if_over(match)
+
+    async def with_trail(self, match: Match) -> Match:
+        """With actions to take back, if there are any: a match that was read from a snapshot remembers none."""
+        return match if match.trail or not match.depth else await self._read_anew(match, match.number)
+
+    async def _read_anew(self, match: Match, until: int) -> Match:
+        """Into the same object, as others hold it and its lock."""
+        fresh = await self._reader.read(lambda connection: resume(connection, match.row.id, until, room=TRAIL))
+        if fresh is None:
+            raise NotFound("The match is gone")
+        match.replace_row(fresh.row)
+        for name in ("state", "number", "depth", "trail", "undone", "acted"):
+            setattr(match, name, getattr(fresh, name))
+        return match
+
+    def _keep_snapshot(self, match: Match) -> None:
+        """Without a trail nothing has happened since the snapshot that the match was read from."""
+        if match.trail and not self._journal.closed:  # who is reading a match while the house closes needs none
+            match_id = match.row.id
+            kept = snapshots.taken(match.game.id, match.trail[-1].number, match.depth, match.state)
+            self._journal.write_sometime(lambda c: match_rows.keep_snapshot(c, match_id, kept))
+
+    async def _current(self, match: Match) -> Match:
+        """The match that is in memory now: the one we waited for may have been let go meanwhile."""
+        return match if self._open.get(match.row.id) is match else await self.resume(match.row.id)
+
+    @asynccontextmanager
+    async def _held(self, match_id: int) -> AsyncIterator[Match]:
+        """A running match as it stands now, whichever process has moved it on, and which nobody else changes here."""
+        match = await self.resume(match_id)
+        async with match.lock:
+            match = await self._current(match)
+            await self._has_moved_on(match)
+            must_be_running(match)
+            yield match
+
+    async def _has_moved_on(self, match: Match) -> bool:
+        """Whether another process has written what this one had not heard of; it has been taken in then."""
+        known = match.number
+        if self._journal.shared:
+            await self._catch_up(match)
+        return match.number > known
+
+    async def _number_of(self, match: Match, seat: Seat, key: str) -> int | None:
+        return await self._reader.read(lambda c: match_rows.number_of_key(c, match.row.id, seat, key))
+
+    async def catch_up(self, match_id: int) -> None:
+        """Another process has written entries: take them in."""
+        if match := self._open.get(match_id):
+            async with match.lock:
+                await self._catch_up(match)
+
+    async def _catch_up(self, match: Match) -> None:
+        for entry in await self._reader.read(lambda c: match_rows.entries(c, match.row.id, after=match.number)):
+            await self._take_in(match, entry)
+
+    async def follow(self, told: Mapping[int, float]) -> None:
+        """Other processes have written so far, or may have: all that matches in memory have missed, with one query."""
+        held = [match for match in map(self._open.get, told) if match]
+        if behind := {match.row.id: match.number for match in held if match.number < told[match.row.id]}:
+            missed = await self._reader.read(lambda c: match_rows.entries_after(c, behind))
+            await asyncio.gather(*(self._take_missed(match_id, entries) for match_id, entries in missed.items()))
+
+    async def _take_missed(self, match_id: int, entries: list[Entry]) -> None:
+        if match := self._open.get(match_id):
+            async with match.lock:  # under which it may have come further
+                for entry in entries:
+                    if entry.number == match.number + 1:
+                        await self._take_in(match, entry)
+
+    async def reread(self, match_id: int) -> None:
+        """Another process has changed the match's row or seats."""
+        if match := self._open.get(match_id):
+            async with match.lock:  # what is being written here meanwhile must not be lost
+                row = await self._reader.read(lambda c: match_rows.load(c, match_id))
+                if row is None:
+                    self.forget(match_id)
+                    return
+                match.replace_row(row)
+            for listener in self.audience:
+                listener.seats_changed(match)

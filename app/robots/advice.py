@@ -1,0 +1,142 @@
+"""What a program would do: a hint before a decision, and a review when the match is over.
+
+Both think like everybody else in app/robots/pool.py, from what the seat could see at that moment.
+"""
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from app.engine.game import Data
+from app.engine.kernel import Seat
+from app.errors import Conflict, Forbidden, NotFound, Unavailable
+from app.lobby.summary import OVER
+from app.matches.log import History
+from app.matches.match import Match, resume
+from app.robots.pool import Thinking
+from app.robots.programs.program import ADVISER
+from app.robots.programs.questions import Advice, Question
+from app.robots.service import question_for
+from app.store import match_rows
+from app.store.database import Reader
+from app.workers.process import Stuck
+
+MOMENTS = 3  # of a review
+WORTH_TELLING = 0.5  # points; less is a matter of taste
+REMEMBERED = 200  # hints and reviews that are kept, in case somebody asks again
+
+
+class Moment(Struct, frozen=True):
+    """A decision that cost something: what was done, and what would have been better."""
+
+    number: int  # of the entry
+    lost: float  # points, as the reviewer sees it
+    chosen: Data
+    better: Data
+
+
+class Review(Struct):
+    """How far it has come, and the worst moments so far."""
+
+    weighed: int
+    of: int
+    moments: list[Moment]
+
+
+class Decision(Struct, frozen=True):
+    number: int
+    turn: int  # within which only the worst decision is told
+    chosen: Data
+    question: Question
+
+
+class Adviser:
+    def __init__(self, thinking: Thinking, reader: Reader, seconds: float) -> None:
+        self._thinking, self._reader, self._seconds = thinking, reader, seconds
+        self._hints: OrderedDict[tuple[int, int, Seat], asyncio.Task[list[Advice]]] = OrderedDict()
+        self._reviews: OrderedDict[tuple[int, Seat], Review] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def hint(self, match: Match, seat: Seat) -> list[Advice]:
+        """The best two or three things to do now, each with its reasons; the same again if asked again."""
+        if not match.row.hints:
+            raise Forbidden("This match is played without hints")
+        if match.row.status != "running" or seat not in match.game.rules.waiting_for(match.state):
+            raise Conflict("There is nothing for you to decide")
+        key = match.row.id, match.number, seat
+        if key not in self._hints:
+            asked = question_for(match, seat, ADVISER, self._seconds)
+            self._hints[key] = asyncio.create_task(self._thinking.advise(asked))
+            _forget_oldest(self._hints)
+        try:
+            return await asyncio.shield(self._hints[key])
+        except Stuck:
+            self._hints.pop(key, None)
+            raise Unavailable("No advice could be had, please try again") from None
+
+    async def review(self, match_id: int, seat: Seat) -> Review:
+        """Begun when it is first asked for; ask again for more of it."""
+        key = match_id, seat
+        if key not in self._reviews:
+            review = self._reviews[key] = Review(0, 0, [])
+            _forget_oldest(self._reviews)
+            try:
+                decisions = await self._reader.read(lambda c: decisions_of(c, match_id, seat, self._seconds))
+            except BaseException:
+                self._reviews.pop(key, None)
+                raise
+            review.of = len(decisions)
+            task = asyncio.create_task(self._weigh_all(review, decisions))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return self._reviews[key]
+
+    async def _weigh_all(self, review: Review, decisions: list[Decision]) -> None:
+        worst: dict[int, Moment] = {}
+        for decision in decisions:
+            moment = await self._weigh(decision)
+            if moment and moment.lost > max(WORTH_TELLING, worst[decision.turn].lost if decision.turn in worst else 0):
+                worst[decision.turn] = moment
+                review.moments = sorted(worst.values(), key=lambda moment: -moment.lost)[:MOMENTS]
+            review.weighed += 1
+
+    async def _weigh(self, decision: Decision) -> Moment | None:
+        try:
+            ranked = await self._thinking.rank(decision.question)
+        except Stuck:
+            return None
+        values = [advice.value for advice in ranked if advice.action == decision.chosen]
+        if not values:  # a way to pay, say, that the program did not think of
+            return None
+        return Moment(decision.number, ranked[0].value - values[0], decision.chosen, ranked[0].action)
+
+    async def close(self) -> None:
+        for task in (*self._tasks, *self._hints.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._hints.values(), return_exceptions=True)
+
+
+def decisions_of(connection: Connection, match_id: int, seat: Seat, seconds: float) -> list[Decision]:
+    """All decisions of a seat that counted and were ones."""
+    match = resume(connection, match_id, until=0, trail=None)
+    if match is None or match.row.status not in OVER:
+        raise NotFound("Only a match that is over is reviewed")
+    if not 0 <= seat < len(match.row.seats):
+        raise NotFound("There is no such seat")
+    found = []
+    for entry in History(match_rows.entries(connection, match_id)).counting:
+        if entry.seat == seat and len(match.game.rules.options(match.state, seat)) > 1:
+            question = question_for(match, seat, ADVISER, seconds)
+            chosen: Data = match.game.encode_action(match.game.decode_action_text(entry.payload))
+            turn = getattr(match.state, "turn", entry.number)
+            found.append(Decision(entry.number, turn, chosen, question))
+        match.add(entry)
+    return found
+
+
+def _forget_oldest(kept: "OrderedDict[Any, Any]") -> None:
+    while len(kept) > REMEMBERED:
+        kept.popitem(last=False)

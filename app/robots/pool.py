@@ -1,0 +1,105 @@
+"""Programs think in processes of their own: a few of them, asked one question at a time, ended when they do not answer.
+
+So the event loop never waits for a program, and one that is stuck delays nobody but, for a moment, its own match.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from app.engine.game import Data
+from app.robots.programs.questions import Advice, Question
+from app.robots.programs.worker import Asked, Task
+from app.telemetry import metrics
+from app.workers.process import Stuck, WorkerProcess
+
+log = logging.getLogger("kontor.thinking")
+WORKER = (sys.executable, "-m", "app.robots.programs.worker")
+MOST_PROCESSES = 4
+GRACE = 3.0  # seconds beyond its time, for a machine that is busy
+PATIENCE = 8.0  # a quick question overtakes one that takes so many times its seconds longer, but not for ever
+MOST_WAITING = 2000
+
+
+def processes(wanted: int) -> int:
+    """So many as the host says, or one core is left for the people."""
+    return wanted or max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))
+
+
+class Thinking:
+    """All processes, and the questions that wait for one. The one used last is used first: idle ones never start."""
+
+    def __init__(self, number: int, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
+        self._thinkers, self._grace = [WorkerProcess(command) for _ in range(number)], grace
+        self._idle = list(self._thinkers)
+        self._waiting: list[tuple[float, int, Asked, asyncio.Future[bytes]]] = []
+        self._order = count()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def decide(self, question: Question) -> Data:
+        decided: Data = msgspec.msgpack.decode(await self._ask("decide", question))
+        return decided
+
+    async def advise(self, question: Question) -> list[Advice]:
+        return msgspec.msgpack.decode(await self._ask("advise", question), type=list[Advice])
+
+    async def rank(self, question: Question) -> list[Advice]:
+        """All that could be done, best first, without reasons."""
+        return msgspec.msgpack.decode(await self._ask("rank", question), type=list[Advice])
+
+    async def _ask(self, task: Task, question: Question) -> bytes:
+        if len(self._waiting) >= MOST_WAITING:
+            raise Stuck
+        answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        due = monotonic() + PATIENCE * question.seconds
+        heappush(self._waiting, (due, next(self._order), Asked(task, question), answered))
+        self._hand_out()
+        return await answered
+
+    def _hand_out(self) -> None:
+        while self._waiting and self._idle:
+            *_, asked, answered = heappop(self._waiting)
+            if answered.cancelled():
+                continue
+            task = asyncio.create_task(self._answer(self._idle.pop(), asked, answered))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, thinker: WorkerProcess, asked: Asked, answered: "asyncio.Future[bytes]") -> None:
+        question, began = asked.question, monotonic()
+        try:
+            answer = await thinker.answer(asked, question.seconds + self._grace)
+            metrics.thought.labels(question.level).observe(monotonic() - began)
+            _settle(answered, answer)
+        except Stuck as stuck:
+            metrics.stuck.inc()
+            log.warning("a program (%s, %s) did not answer: %s", question.game, question.level, stuck)
+            _settle(answered, stuck)
+        finally:
+            self._idle.append(thinker)
+            self._hand_out()
+
+    async def close(self) -> None:
+        self._waiting.clear()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for thinker in self._thinkers:
+            await thinker.end()
+
+
+def _settle(answered: "asyncio.Future[Any]", answer: bytes | Stuck) -> None:
+    if answered.done():
+        return
+    if isinstance(answer, Stuck):
+        answered.set_exception(answer)
+    else:
+        answered.set_result(answer)

@@ -1,0 +1,1 @@
+"""People: who they are, their names and their passwords."""
