@@ -1,16 +1,8 @@
-"""Real Chromium against a real server process.
+"""Real Chromium against a real server process; where there is none, see tests/installed.py."""
 
-Without a Chromium these tests are skipped on a developer's machine, with a word about it. In CI (CI=true) it is
-installed where that is possible, and an error where it is not: what should run is never passed over in silence.
-"""
-
-import fcntl
-import os
-import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,9 +13,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from app.store.database import connect
 from app.store.migrating import migrate
 from tests.browser.seated import Seated
+from tests.installed import installed
+from tests.installed import on_path as installed_already
 from tests.server.client import HURRIED, UVICORN, Server
 
 ROOT = Path(__file__).parents[2]
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 # The flags keep Chromium from looking for hosts of its own; nothing here needs another host.
@@ -64,28 +59,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def chromium() -> str:
     """Debian's Chromium, or any other on the path."""
-    in_ci = os.environ.get("CI") == "true"
-    if in_ci and not on_path():
-        _install()
-    found = on_path()
-    if found is None and not in_ci:
-        pytest.skip("no Chromium on this machine: install the package chromium")
-    assert found, "no Chromium, although it was just installed"
-    return found
+    return installed("chromium", *CHROMIUM)
 
 
 def on_path() -> str | None:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    return next((path for path in map(shutil.which, names) if path), None)
-
-
-def _install() -> None:
-    """The workers of one run come here at the same time: one installs, the others wait for it."""
-    with (Path(tempfile.gettempdir()) / "kontor-chromium.lock").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        if not on_path():
-            subprocess.run(["apt-get", "update", "-qq"], check=True)
-            subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], check=True)
+    return installed_already(*CHROMIUM)
 
 
 class Stacked(Server):
