@@ -5,7 +5,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import NoReturn
 
 import click
@@ -16,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 from app.cli.hosting import database, must_be_current, settings
 from app.cli.postgres import trial_postgres
 from app.config import Settings, variable
+from app.ops.neighbours import Neighbours, neighbourhood
 from app.store.database import is_sqlite, must_be_writable
 from app.store.lock import alone
 from app.store.migrating import migrate
@@ -80,13 +81,13 @@ def _listening(config: Settings) -> Iterator[socket.socket]:
         yield listening
 
 
-def _config(config: Settings) -> uvicorn.Config:
+def _config(config: Settings, neighbours: Neighbours | None = None) -> uvicorn.Config:
     return uvicorn.Config(
         "app.ops.serve:application",
         factory=True,
         workers=config.workers,
         lifespan="on",
-        http="httptools",
+        http=neighbours or "httptools",  # type: ignore[arg-type]  # anything that makes protocols will do
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=65536,
@@ -122,9 +123,10 @@ def _one(config: Settings, listening: socket.socket) -> bool:
 
 
 def _several(config: Settings, listening: socket.socket) -> bool:
-    supervisor = Multiprocess(_config(config), [listening])
-    click.echo(f"Kontor opens with {config.workers} workers: {_address(config, listening)} (Ctrl+C closes it)")
-    supervisor.run()
+    with nullcontext() if sys.platform == "win32" else neighbourhood(config.data_dir, config.workers) as neighbours:
+        supervisor = Multiprocess(_config(config, neighbours), [listening])
+        click.echo(f"Kontor opens with {config.workers} workers: {_address(config, listening)} (Ctrl+C closes it)")
+        supervisor.run()
     return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
 
 

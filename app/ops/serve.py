@@ -3,7 +3,8 @@
 SIGTERM: first /readyz says no, so that a proxy sends nobody here any more, then uvicorn closes the sockets (1012),
 finishes what it has begun, and the house writes what is left. What has not ended soon after that is left: a thread that
 waits for a database cannot be ended, and nobody has been told of anything that is not committed. SIGUSR1: somebody else
-has changed the database.
+has changed the database. Where there are several processes, connections are handed to the one they belong to
+(neighbours.py).
 """
 
 import asyncio
@@ -13,16 +14,19 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event, Thread
 from types import FrameType
 from typing import Any, cast
 
+import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import settings, unknown_variables
 from app.main import create_app
 from app.ops.garbage import collect_at_leisure
+from app.ops.neighbours import Neighbours
 from app.services import Kontor
 from app.store import users
 from app.telemetry import logs, metrics
@@ -47,6 +51,7 @@ class Attended:
     def __init__(self, served: ASGIApp, app: FastAPI, drain_seconds: float) -> None:
         self._served, self._app, self._drain_seconds = served, app, drain_seconds
         self._tasks: set[asyncio.Task[None]] = set()
+        self._neighbours = Neighbours(Path(), 1)  # nobody: one worker is alone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -70,11 +75,13 @@ class Attended:
         loop = asyncio.get_running_loop()
         stop = cast(Callable[[int, FrameType | None], Any], signal.getsignal(signal.SIGTERM))  # uvicorn's
 
+        self._meet_neighbours(getattr(stop, "__self__", None))
         asked = Event()
         Thread(target=_leave_at_last, args=(asked, self._drain_seconds + LAST_RESORT), daemon=True).start()
 
         def leave(number: int, frame: FrameType | None) -> None:
             self._do(self._house.importing.close)
+            self._neighbours.close()
             stop(number, frame)
 
         def drain(number: int, frame: FrameType | None) -> None:
@@ -91,12 +98,20 @@ class Attended:
         self._do(self._look_after)
         self._do(lambda: collect_at_leisure(self._house.journal))
 
+    def _meet_neighbours(self, server: object) -> None:
+        """With several workers, uvicorn's server has them for what makes its protocols."""
+        makes_protocols: object = server.config.http if isinstance(server, uvicorn.Server) else None
+        if isinstance(server, uvicorn.Server) and isinstance(makes_protocols, Neighbours):
+            self._neighbours = makes_protocols
+            self._neighbours.open(server)
+
     def _do(self, work: Callable[[], Any]) -> None:
         task = asyncio.get_running_loop().create_task(work())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _end(self) -> None:
+        self._neighbours.close()
         for task in self._tasks:
             task.cancel()
 
@@ -114,6 +129,7 @@ class Attended:
         parent = multiprocessing.parent_process()
         while True:
             metrics.matches.set(len(self._house.matches.in_memory()))
+            self._neighbours.take_a_place()
             if parent and not parent.is_alive():
                 log.error("the process that started this one is gone: stopping")
                 os.kill(os.getpid(), signal.SIGTERM)

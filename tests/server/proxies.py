@@ -5,6 +5,7 @@ import socket
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from tests.installed import installed
-from tests.server.client import PATIENCE
+from tests.server.client import PATIENCE, Answer, Client, Server
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "docs" / "proxy"
@@ -39,6 +40,32 @@ def put_in(text: str, *replaced: tuple[str, str]) -> str:
         assert text.count(there) == 1, there
         text = text.replace(there, wanted)
     return text
+
+
+# ------------------------------------------------------------------ players
+
+
+class Persistent(Client):
+    """Asks again where a page would, under the same key."""
+
+    def request(self, *asked: Any, **more: Any) -> Answer:
+        patience_ends = monotonic() + PATIENCE
+        while True:
+            with suppress(OSError, HTTPException):
+                answer = super().request(*asked, **more)
+                if answer.status not in (502, 503, 504):
+                    return answer
+            assert monotonic() < patience_ends
+
+
+class Front(Server):
+    """Where players knock, whoever answers."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def client(self, **headers: str) -> Client:
+        return Persistent(self.address, headers)
 
 
 # ------------------------------------------------------------------ processes

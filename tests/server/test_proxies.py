@@ -4,16 +4,15 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.server import proxies
-from tests.server.client import Answer, Client, Server
+from tests.server.client import Client
 from tests.server.conftest import Fill, drop
 from tests.server.crowd import Crowd, check
 from tests.server.hosted import Hosted
-from tests.server.proxies import Upstream, until
+from tests.server.proxies import Front, Upstream, until
 from tests.server.tables import Friends, cut
 from tests.server.test_two_processes import settled
 
@@ -133,24 +132,6 @@ def test_only_what_happens_once_is_asked_twice(
 
 
 # ------------------------------------------------------------------ real servers
-
-
-class Persistent(Client):
-    """Asks again where a page would, under the same key."""
-
-    def request(self, *asked: Any, **more: Any) -> Answer:
-        answers = iter(lambda: super(Persistent, self).request(*asked, **more), None)
-        return next(answer for answer in answers if answer.status not in (502, 503, 504))
-
-
-class Front(Server):
-    """Where players knock."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-
-    def client(self, **headers: str) -> Client:
-        return Persistent(self.address, headers)
 
 
 @pytest.fixture
