@@ -40,7 +40,7 @@ lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .v
 types: $(DEV) ## Check the types of app/, strictly; those of the browser client where Node.js is there
 	@$(BIN)/mypy
 	@$(call client,npx --yes --package typescript@5.9 tsc --project .)
-	@$(call client,$(BIN)/python -m tests.client_cases | node tools/check_client.mjs)
+	@$(call client,$(BIN)/python -m tests.client.cases | node tools/check_client.mjs)
 
 # The browser client needs no build, but its types and its words are checked with Node.js: always in CI, else if it is there.
 define client

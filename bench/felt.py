@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from bench.browsing import through_a_page
 from tests.browser.conftest import Arrive, Stacked
-from tests.browser.player import Player
-from tests.browser.seated import Seated
+from tests.browser.stage.player import Player
+from tests.browser.stage.seated import Seated
 
 TIMES = 30
 # The moment a pointer comes to a place, and the moment the page shows what the travel would bring.

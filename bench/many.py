@@ -15,7 +15,7 @@ from statistics import median
 
 from sqlalchemy import Connection, Engine, Table, delete
 
-from app.cli.postgres import trial_postgres
+from app.cli.host.postgres import trial_postgres
 from app.store import lobby_rows, tidy_rows
 from app.store.database import connect, sqlite_url
 from app.store.migrating import migrate

@@ -7,6 +7,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.server.fixtures"]  # real databases and servers, for every room
+
 # Machines are noisy: no deadlines. The default is derandomised, so that a run says the same everywhere.
 settings.register_profile(
     "default", deadline=None, derandomize=True, max_examples=150, suppress_health_check=[HealthCheck.too_slow]

@@ -1,4 +1,4 @@
-// Does the browser tell stories and apply patches as Python does? See tests/client_cases.py.
+// Does the browser tell stories and apply patches as Python does? See tests/client/cases.py.
 
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";

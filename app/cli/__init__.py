@@ -7,18 +7,23 @@ import click
 from app import __version__
 
 # Name of a command: the module that has it. Loaded when asked for, as who plays needs no database.
+ROOMS = {
+    "terminal": ("welcome", "play", "replay"),
+    "lab": ("simulate", "arena", "balance", "golden", "components", "bench"),
+    "host": ("serve", "migrate", "backup", "doctor", "admin", "tidy"),
+}
 PLAYING = ("welcome", "play", "simulate", "arena", "balance", "replay", "golden", "components")
-COMMANDS = {name: f"app.cli.{name}" for name in PLAYING}
-HOSTS = {name: f"app.cli.{name}" for name in ("serve", "migrate", "backup", "doctor", "admin", "tidy", "bench")}
-HOSTS |= {"restore": "app.cli.backup", "validate": "app.cli.doctor"}
+COMMANDS = {name: f"app.cli.{room}.{name}" for room, names in ROOMS.items() for name in names}
+COMMANDS |= {"restore": COMMANDS["backup"], "validate": COMMANDS["doctor"]}
+SHOWN = [*PLAYING, *(name for name in COMMANDS if name not in PLAYING)]
 
 
 class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click asks
-        return [*COMMANDS, *HOSTS]
+        return SHOWN
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        module = (COMMANDS | HOSTS).get(cmd_name)
+        module = COMMANDS.get(cmd_name)
         command: click.Command | None = getattr(import_module(module), cmd_name) if module else None
         return command
 

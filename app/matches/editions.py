@@ -87,8 +87,8 @@ def load(game_id: str, file: Path) -> Any:
 
 def checked(game_id: str) -> Any:
     """A game whose components can be corrected has a module for that in its folder."""
-    module = f"app.engine.games.{game_id}.components_check"
-    return import_module(module) if find_spec(module) else None
+    folder = find_spec(f"app.engine.games.{game_id}.components")
+    return import_module(f"{folder.name}.check") if folder and folder.submodule_search_locations else None
 
 
 def read_text(file: Path) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from app.cli.postgres import trial_postgres
+from app.cli.host.postgres import trial_postgres
 from bench.server import processes
 from bench.server.processes import spent, stat
 

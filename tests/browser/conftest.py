@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from app.store.database import connect
 from app.store.migrating import migrate
-from tests.browser.seated import Seated
+from tests.browser.stage.seated import Seated
 from tests.installed import installed
 from tests.installed import on_path as installed_already
 from tests.server.client import HURRIED, UVICORN, Server
@@ -75,7 +75,7 @@ class Stacked(Server):
         listening = socket.create_server(("127.0.0.1", port), backlog=512)
         self.port = listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
-        command = UVICORN.replace("app.main:create_app", "tests.browser.stacked:create_app").split()
+        command = UVICORN.replace("app.main:create_app", "tests.browser.stage.stacked:create_app").split()
         with listening, self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "uvicorn", *command, "--fd", str(listening.fileno())],

@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ROOT, Arrive, Stacked
-from tests.browser.player import Player, together
-from tests.browser.seated import Seated
+from tests.browser.stage.player import Player, together
+from tests.browser.stage.seated import Seated
 from tests.browser.test_decisions import card, contract
 
 Sitting = Callable[..., list[Page]]

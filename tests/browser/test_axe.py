@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.player import Player, together
+from tests.browser.stage.player import Player, together
 
 Arriving = Callable[..., Page]
 Sitting = Callable[..., list[Page]]

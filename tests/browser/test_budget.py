@@ -5,8 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Arrive, Stacked
-from tests.browser.player import Player
-from tests.browser.seated import Seated
+from tests.browser.stage.player import Player
+from tests.browser.stage.seated import Seated
 
 Sitting = Callable[..., list[Page]]
 BUDGET = 250_000  # bytes as they are sent, fonts included

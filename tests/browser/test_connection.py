@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import ROOT, Arrive, Stacked, opened
-from tests.browser.player import Player
-from tests.browser.seated import Seated
+from tests.browser.stage.player import Player
+from tests.browser.stage.seated import Seated
 
 Sitting = Callable[..., list[Page]]
 

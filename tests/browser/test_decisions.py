@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.player import Player
+from tests.browser.stage.player import Player
 
 Sitting = Callable[..., list[Page]]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player
+from tests.browser.stage.player import Player
 from tests.browser.test_phone import within
 
 Sitting = Callable[..., list[Page]]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player, together
+from tests.browser.stage.player import Player, together
 
 Arriving = Callable[..., Page]
 Sitting = Callable[..., list[Page]]

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import SEES, Player
+from tests.browser.stage.player import SEES, Player
 
 Sitting = Callable[..., list[Page]]
 FOCUS = """() => {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player, together
+from tests.browser.stage.player import Player, together
 from tests.browser.test_decisions import card, contract, log, purse
 from tests.browser.test_evening import choose, introduce
 

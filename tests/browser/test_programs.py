@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Arrive, Stacked
-from tests.browser.player import Player
-from tests.browser.seated import Seated
+from tests.browser.stage.player import Player
+from tests.browser.stage.seated import Seated
 
 
 def sit(arrive: Arrive, server: Stacked, at: Seated, seat: int = 0) -> Player:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Arrive, Stacked
-from tests.browser.seated import Seated
+from tests.browser.stage.seated import Seated
 from tests.browser.test_axe import nothing_serious
 from tests.browser.test_phone import NARROW, TOO_WIDE, TOUCH, tab, within
 

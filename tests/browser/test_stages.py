@@ -10,7 +10,7 @@ from sqlalchemy import update
 from app.store.database import connect
 from app.store.models import matches
 from tests.browser.conftest import Arrive, Stacked
-from tests.browser.player import Player, together
+from tests.browser.stage.player import Player, together
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 Sitting = Callable[..., list[Page]]

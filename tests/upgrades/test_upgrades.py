@@ -19,7 +19,7 @@ from app.robots.programs import eager_player
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from tests.server.client import Client
-from tests.server.conftest import Start
+from tests.server.fixtures import Start
 from tests.server.hosted import kontor
 from tests.upgrades.asking import Question, ask
 from tests.upgrades.comparing import differences

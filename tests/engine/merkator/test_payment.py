@@ -13,8 +13,8 @@ import pytest
 
 from app.engine.games.merkator.actions import Fulfil
 from app.engine.games.merkator.components import BUNDLED, Contract
-from app.engine.games.merkator.payment import can_pay, could_pay, missing_for, ways_to_pay
 from app.engine.games.merkator.state import Office, State
+from app.engine.games.merkator.steps.payment import can_pay, could_pay, missing_for, ways_to_pay
 from app.engine.games.merkator.turn import RULES
 from app.engine.games.merkator.view import contract_help
 from app.engine.kernel import Refused

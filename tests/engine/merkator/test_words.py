@@ -12,16 +12,16 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine import kernel
-from app.engine.games.merkator import building_words
+from app.engine.games.merkator import game
 from app.engine.games.merkator.actions import Verb
-from app.engine.games.merkator.components import BUNDLED, Building, BuildingRule
+from app.engine.games.merkator.components import BUNDLED, Building, BuildingRule, building_words
 from app.engine.games.merkator.options import MEANINGS
 from app.engine.games.merkator.scoring import COUNTS
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import News
 from app.engine.story import languages, name, said, told
 
-FOLDER = Path(building_words.__file__).parent
+FOLDER = Path(game.__file__).parent
 LANGUAGES = ("en", "de")
 WORDS = {language: tomllib.loads((FOLDER / f"words/{language}.toml").read_text("utf-8")) for language in LANGUAGES}
 SCORING_VALUES = {*BuildingRule.__struct_fields__, "vp", "unit", "counted"}
@@ -30,7 +30,7 @@ NAMES = ("Anna", "Jörg", "Ümit", "{seat}")
 
 def calls(method: str) -> Iterator[ast.Call]:
     """All calls of this name in the rules and in the kernel."""
-    for file in (*FOLDER.glob("*.py"), Path(kernel.__file__)):
+    for file in (*FOLDER.rglob("*.py"), Path(kernel.__file__)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == method:
                 yield node

@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 
 from app.engine import game
-from app.engine.games.merkator import codec, join, options, preview, turn, view
+from app.engine.games.merkator import codec, options, preview, turn, view
 from app.engine.games.merkator.actions import Verb
-from app.engine.games.merkator.building_words import scores
 from app.engine.games.merkator.components import (
     BOXES,
     BUNDLED,
@@ -18,9 +17,11 @@ from app.engine.games.merkator.components import (
     digest_with_notes,
     without_notes,
 )
-from app.engine.games.merkator.components_check import content_problems
+from app.engine.games.merkator.components.building_words import scores
+from app.engine.games.merkator.components.check import content_problems
 from app.engine.games.merkator.scoring import result
 from app.engine.games.merkator.state import State
+from app.engine.games.merkator.steps import join
 from app.engine.kernel import Action, Refused, Seat
 
 Data = dict[str, Any]

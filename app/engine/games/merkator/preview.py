@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Buy, Fulfil, Join, SellContracts, TravelTo
 from app.engine.games.merkator.components import Location
-from app.engine.games.merkator.contracts import fulfil_cost
-from app.engine.games.merkator.investment import sell, worth
-from app.engine.games.merkator.payment import TRADE, could_pay
 from app.engine.games.merkator.state import Office, State
-from app.engine.games.merkator.travel import bonus_at, refilled
+from app.engine.games.merkator.steps.contracts import fulfil_cost
+from app.engine.games.merkator.steps.investment import sell, worth
+from app.engine.games.merkator.steps.payment import TRADE, could_pay
+from app.engine.games.merkator.steps.travel import bonus_at, refilled
 from app.engine.games.merkator.view import cash_to_lose, rewards
 from app.engine.kernel import Action, Seat
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.engine.games.merkator.building_words import scores
+from app.engine.games.merkator.components.building_words import scores
 from app.engine.games.merkator.state import State
 
 

@@ -5,9 +5,9 @@ from itertools import chain
 from random import Random
 
 from app.engine.games.merkator.components import BUNDLED, LEVELS, PEACE_LEVEL, Components
-from app.engine.games.merkator.market import OFFER
 from app.engine.games.merkator.options import Options, chosen
 from app.engine.games.merkator.state import Office, State
+from app.engine.games.merkator.steps.market import OFFER
 from app.engine.kernel import Refused, Seat, clockwise_from, shuffled
 
 SOLO_LEVELS = (8, 9, 10)

@@ -4,17 +4,17 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from app.engine.games.merkator.bargain import Bargaining, Offers
 from app.engine.games.merkator.components import BUNDLED, Components
-from app.engine.games.merkator.contracts import FulfilContracts
-from app.engine.games.merkator.forced_purchase import ForcedPurchase
-from app.engine.games.merkator.investment import Investment
-from app.engine.games.merkator.join import EarlyWord, JoinTravel, Promises
-from app.engine.games.merkator.loss import GiveBackGoods, Letter, TakeTime
 from app.engine.games.merkator.setup import set_up
 from app.engine.games.merkator.state import State
-from app.engine.games.merkator.supply import FINAL_PLACEMENT, FinalPlacement, PlaceCubes
-from app.engine.games.merkator.travel import Refill, SortGoods, Travel
+from app.engine.games.merkator.steps.bargain import Bargaining, Offers
+from app.engine.games.merkator.steps.contracts import FulfilContracts
+from app.engine.games.merkator.steps.forced_purchase import ForcedPurchase
+from app.engine.games.merkator.steps.investment import Investment
+from app.engine.games.merkator.steps.join import EarlyWord, JoinTravel, Promises
+from app.engine.games.merkator.steps.loss import GiveBackGoods, Letter, TakeTime
+from app.engine.games.merkator.steps.supply import FINAL_PLACEMENT, FinalPlacement, PlaceCubes
+from app.engine.games.merkator.steps.travel import Refill, SortGoods, Travel
 from app.engine.kernel import Frame, Rules, Seat, Step, clockwise_from
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from app.engine.games.merkator.components import PEACE_LEVEL, Components, Contract
-from app.engine.games.merkator.contracts import reward_in_hand
-from app.engine.games.merkator.investment import must_go
-from app.engine.games.merkator.payment import TIME, missing_for, ways_to_pay
 from app.engine.games.merkator.scoring import result, sheet
 from app.engine.games.merkator.state import CASH_LIMIT, Goods, Office, State
+from app.engine.games.merkator.steps.contracts import reward_in_hand
+from app.engine.games.merkator.steps.investment import must_go
+from app.engine.games.merkator.steps.payment import TIME, missing_for, ways_to_pay
 from app.engine.kernel import Seat
 
 Data = dict[str, Any]

@@ -13,8 +13,8 @@ from app.engine.games.merkator.actions import (
     PlaceSupply,
     TravelTo,
 )
-from app.engine.games.merkator.payment import TIME
 from app.engine.games.merkator.state import Office
+from app.engine.games.merkator.steps.payment import TIME
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Done
 from app.robots.programs.merkator.beam import Node

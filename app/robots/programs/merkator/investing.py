@@ -5,8 +5,8 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.engine.games.merkator.market import OFFER
 from app.engine.games.merkator.state import CASH_LIMIT, MAX_CONTRACTS, Office
+from app.engine.games.merkator.steps.market import OFFER
 from app.robots.programs.merkator.model import Cards, Table
 from app.robots.programs.merkator.worth import Judge
 

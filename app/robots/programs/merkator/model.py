@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from app.engine.games.merkator.components import Location
 from app.engine.games.merkator.state import Office, State
-from app.engine.games.merkator.travel import refilled
+from app.engine.games.merkator.steps.travel import refilled
 from app.robots.programs.merkator.box import Box
 from app.robots.programs.merkator.paying import pay
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from app.engine.games.merkator.payment import TRADE
 from app.engine.games.merkator.state import Office
+from app.engine.games.merkator.steps.payment import TRADE
 from app.robots.programs.merkator.box import Box, Deal
 
 TIME = -1  # among the trades

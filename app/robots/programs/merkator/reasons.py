@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Buy, Fulfil, Join, SellContracts, TravelTo
-from app.engine.games.merkator.payment import could_pay
 from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.scoring import sheet
 from app.engine.games.merkator.state import State
+from app.engine.games.merkator.steps.payment import could_pay
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Seat
 from app.robots.programs.program import Reason

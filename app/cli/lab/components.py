@@ -1,0 +1,53 @@
+"""kontor components: the box as a file that its owner can correct."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli.terminal.files import read_text
+from app.config import components_variable
+from app.engine.games import GAMES
+from app.matches import editions
+
+game_option = click.option(
+    "--game", "game_id", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), show_default=True
+)
+
+
+@click.group()
+def components() -> None:
+    """Look at the components of a game, or check a file of your own."""
+
+
+@components.command()
+@game_option
+def show(game_id: str) -> None:
+    """Print the file that comes with the game: copy it, correct it, check it."""
+    checked(game_id)
+    click.echo((files(f"app.engine.games.{game_id}") / "components.toml").read_text("utf-8"), nl=False)
+
+
+@components.command()
+@game_option
+@click.argument("file", type=click.Path(path_type=Path))
+def check(game_id: str, file: Path) -> None:
+    """Say what is wrong with FILE, row by row."""
+    problems = checked(game_id).problems(read_text(file))
+    for problem in problems:
+        click.echo(f"{problem.row}: {problem.sentence}")
+    if problems:
+        raise click.ClickException(f"{file} cannot be played with: {counted(len(problems), 'problem')}.")
+    click.echo(f"{file} is fine. New matches are played with it while {components_variable(game_id)} names it.")
+
+
+def checked(game_id: str) -> Any:
+    check = editions.checked(game_id)
+    if check is None:
+        raise click.UsageError(f"{GAMES[game_id].title} has no components to correct.")
+    return check
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

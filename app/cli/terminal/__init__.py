@@ -1,0 +1,1 @@
+"""A match at one keyboard, and matches told again."""

@@ -1,0 +1,174 @@
+"""Whether the boards of a components file can be played on: map, office, categories and time."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from app.engine.games.merkator.components import ALL_GOODS, CATEGORIES, LocationRow, Rows, TimeChartRow
+from app.engine.games.merkator.components.place import (
+    Findings,
+    Place,
+    bare,
+    figure,
+    ill_named,
+    ill_written,
+    listed,
+    miscounted,
+    outside,
+    repeated,
+    shown,
+    unknown,
+)
+
+MAJORS = 8
+MINORS = 4
+GOODS = 16
+COLUMNS = tuple("ABCDEF")
+COUNTERS = 42
+MOST_ROWS = 42
+RESERVED = (*CATEGORIES, ALL_GOODS, "time")  # demands and trades mean something else by these
+LETTERS = re.compile(r"([A-F])\1?")
+
+
+def goods_of(rows: Rows) -> dict[str, Place]:
+    """Every good, and its column."""
+    return {good: Place("office", letter) for letter, goods in rows.office.items() for good in goods}
+
+
+def majors_of(rows: Rows) -> dict[str, LocationRow]:
+    return {row.id: row for row in rows.location if row.kind == "major"}
+
+
+def board(rows: Rows) -> Findings:
+    yield from ill_named(Place("edition"), "The id", rows.edition.id)
+    yield from ill_written(Place("edition"), "The title", rows.edition.title)
+    yield from _locations(rows)
+    yield from _map(rows)
+    yield from _office(rows)
+    yield from _categories(rows)
+    yield from _time_chart(rows.time_chart)
+    yield from _time_counters(rows.time_counters)
+
+
+def _places(rows: Rows) -> list[tuple[Place, LocationRow]]:
+    return [(Place("location", "", number, row.id), row) for number, row in enumerate(rows.location, 1)]
+
+
+def _locations(rows: Rows) -> Findings:
+    kinds = [row.kind for row in rows.location]
+    yield from miscounted(Place("location"), "major locations", kinds.count("major"), MAJORS)
+    yield from miscounted(Place("location"), "minor locations", kinds.count("minor"), MINORS)
+    yield from repeated("The id", ((place, row.id) for place, row in _places(rows)))
+    for place, row in _places(rows):
+        yield from ill_named(place, "The id", row.id)
+        yield from outside(place, "The time", row.time, -5, 5)
+        yield from _major(place, row) if row.kind == "major" else _minor(place, row)
+    yield from _among_majors(rows)
+    minors = [(place, row) for place, row in _places(rows) if row.kind == "minor"]
+    yield from repeated("The refill_from", ((place, figure(row.refill_from)) for place, row in minors))
+
+
+def _major(place: Place, row: LocationRow) -> Findings:
+    yield from miscounted(place, "goods", len(row.goods), 2)
+    yield from ill_named(place, "The colour", row.colour)
+    if row.refill_from:
+        yield place, "A major location has lines instead of refill_from, expected none"
+
+
+def _minor(place: Place, row: LocationRow) -> Findings:
+    if row.goods or row.colour:
+        yield place, "A minor location has no cubes, expected neither goods nor a colour"
+    yield from outside(place, "The refill_from", row.refill_from, 0, 20)
+
+
+def _among_majors(rows: Rows) -> Findings:
+    majors = [(place, row) for place, row in _places(rows) if row.kind == "major"]
+    goods = goods_of(rows)
+    yield from repeated("The colour", ((place, row.colour) for place, row in majors))
+    yield from repeated("The good", ((place, good) for place, row in majors for good in row.goods))
+    for place, row in majors:
+        yield from unknown(place, "The good", row.goods, goods)
+    yield from _left_out(rows, {good for _, row in majors for good in row.goods}, "major location")
+
+
+def _left_out(rows: Rows, found: set[str], owner: str) -> Findings:
+    for good, column in goods_of(rows).items():
+        if good not in found:
+            yield column, f"The good {shown(good)} belongs to no {owner}, expected exactly one"
+
+
+def _map(rows: Rows) -> Findings:
+    majors = majors_of(rows)
+    lines = [(Place("map", "lines", number), line) for number, line in enumerate(rows.map.lines, 1)]
+    for place, line in lines:
+        yield from unknown(place, "The major location", line, majors)
+        if line[0] == line[1]:
+            yield place, "The line joins a location with itself, expected two different ones"
+    yield from repeated("The line", ((place, " - ".join(sorted(line))) for place, line in lines))
+    joined = {end for _, line in lines for end in line}
+    for id in majors:
+        if id not in joined:
+            yield Place("map", "lines"), f"No line leads to {shown(id)}, expected at least one"
+
+
+def _office(rows: Rows) -> Findings:
+    if tuple(rows.office) != COLUMNS:
+        yield Place("office"), f"The columns are {listed(rows.office)}, expected {listed(COLUMNS)} in this order"
+    yield from miscounted(Place("office"), "goods", sum(map(len, rows.office.values())), GOODS)
+    yield from repeated("The good", _entries("office", rows.office))
+    for letter, goods in rows.office.items():
+        if not goods:
+            yield Place("office", letter), "The column is empty, expected at least one good"
+    for place, good in _entries("office", rows.office):
+        yield from ill_named(place, "The good", good)
+        if good in RESERVED:
+            yield place, f"The word {shown(good)} has a meaning of its own in demands and trades, expected another name"
+
+
+def _entries(name: str, table: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[Place, str]]:
+    return ((Place(name, key), good) for key, goods in table.items() for good in goods)
+
+
+def _categories(rows: Rows) -> Findings:
+    goods = goods_of(rows)
+    if sorted(rows.categories) != sorted(CATEGORIES):
+        yield Place("categories"), f"The categories are {listed(rows.categories)}, expected {listed(CATEGORIES)}"
+    for name, kinds in rows.categories.items():
+        yield from unknown(Place("categories", name), "The good", kinds, goods)
+    yield from repeated("The good", _entries("categories", rows.categories))
+    yield from _left_out(rows, {good for _, good in _entries("categories", rows.categories)}, "category")
+
+
+def _time_chart(chart: TimeChartRow) -> Findings:
+    for name in ("row_length", "ultimo_rows", "back_rows"):
+        yield from outside(Place("time_chart", name), f"The {name}", getattr(chart, name), 1, MOST_ROWS)
+    yield from _filled("standard", chart.standard, "234", chart.ultimo_rows)
+    yield from _filled("long_back", chart.long_back, "34", chart.back_rows)
+    yield from _filled("long_ultimo", chart.long_ultimo, "234", chart.ultimo_rows)
+    for players in "234":
+        long = chart.long_back.get(players, 0) + chart.long_ultimo.get(players, 0)
+        yield from _needed("standard", players, chart.standard.get(players, 0) * chart.row_length)
+        yield from _needed("long_ultimo", players, long * chart.row_length)
+
+
+def _filled(entry: str, filled: Mapping[str, int], players: str, rows: int) -> Findings:
+    place = Place("time_chart", entry)
+    if sorted(filled) != list(players):
+        yield place, f"The numbers of players are {listed(filled)}, expected {listed(players)}"
+    for number, filled_rows in filled.items():
+        yield from outside(place, f"The number of rows for {bare(number)} players", filled_rows, 1, rows)
+
+
+def _needed(entry: str, players: str, counters: int) -> Findings:
+    """SET-3 and LONG: the rows are filled from the box, in the long game those of both sides."""
+    if counters > COUNTERS:
+        needed = f"With {players} players {figure(counters)} counters are needed"
+        yield Place("time_chart", entry), f"{needed}, expected at most {COUNTERS}"
+
+
+def _time_counters(counters: Mapping[str, int]) -> Findings:
+    for letters, number in counters.items():
+        place = Place("time_counters", letters)
+        if not LETTERS.fullmatch(letters):
+            yield place, f"The letters are {shown(letters)}, expected the letter of a column once or twice"
+        yield from outside(place, "The number of counters", number, 0, COUNTERS)
+    yield from miscounted(Place("time_counters"), "time counters", sum(counters.values()), COUNTERS)

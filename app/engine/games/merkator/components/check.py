@@ -1,0 +1,60 @@
+"""What is wrong with a components file that somebody has corrected, row by row; and the box, if nothing is."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from msgspec import Struct
+
+from app.engine.games.merkator.components import Components, Rows
+from app.engine.games.merkator.components.board import board
+from app.engine.games.merkator.components.cards import cards
+from app.engine.games.merkator.components.form import read
+from app.engine.games.merkator.components.place import Lines
+
+
+class Problem(Struct, frozen=True):
+    """The row, with its line in the file where that can be known; and what is wrong and what was expected."""
+
+    row: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.row}: {self.sentence}"
+
+
+class BrokenComponents(ValueError):
+    """With such a file no match can be played."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, problems)))
+
+
+def problems(text: str) -> list[Problem]:
+    """All of them, for any text; the content is judged once the form is right."""
+    return _examined(text)[1]
+
+
+def load(text: str) -> Components:
+    """The box; BrokenComponents if anything is wrong with it."""
+    rows, found = _examined(text)
+    if rows is None or found:
+        raise BrokenComponents(found)
+    return Components(rows)
+
+
+def content_problems(rows: Rows) -> Iterator[str]:
+    """What is wrong with rows that did not come from a file, such as those kept with a saved match.
+
+    Nothing bounds their number, so they are found one by one: most who ask want to know the first.
+    """
+    return (sentence for _, sentence in chain(board(rows), cards(rows)))
+
+
+def _examined(text: str) -> tuple[Rows | None, list[Problem]]:
+    rows, found = read(text)
+    if rows is not None:
+        found = list(chain(board(rows), cards(rows)))
+    lines = Lines(text)
+    in_order = sorted(found, key=lambda finding: lines.of(finding[0]))
+    return rows, [Problem(lines.told(place), sentence) for place, sentence in in_order]

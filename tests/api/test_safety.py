@@ -1,0 +1,365 @@
+"""Origins, sizes, rates and headers: what every request passes, and what every answer carries."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.types import Message, Receive, Scope, Send
+from websockets.exceptions import InvalidStatus
+
+from app.api import docs, session
+from app.api.safety import HEADERS, POLICY, Safety, address_of, is_own, neighbourhood, rate_for
+from app.config import Settings
+from app.errors import TooMany
+from app.rates import Rate, Rates
+from tests.server.client import Answer, Client, Server
+from tests.server.fixtures import Start
+
+JSON = {"Content-Type": "application/json"}
+LOBBY = "/api/lobby/stream"
+
+
+# ------------------------------------------------------------------ headers
+
+
+def carries_everything(answer: Answer) -> bool:
+    given = {name.lower(): value for name, value in answer.headers.items()}
+    expected = {name.decode(): value.decode() for name, value in HEADERS}
+    return expected.items() <= given.items() and given["content-security-policy"] == POLICY.decode()
+
+
+def test_every_answer_carries_the_headers(client: Client) -> None:
+    answers = {
+        200: client.get("/healthz"),
+        201: client.post("/api/session", {"name": "Otto"}),
+        204: client.delete("/api/session"),
+        401: client.get("/api/me"),
+        403: client.post("/api/session", {"name": "Otto"}, Origin="https://evil.example"),
+        404: client.get("/nowhere"),
+        405: client.put("/api/session", {}),
+        413: client.post("/api/session", {"name": "x" * 70_000}),
+        415: client.request("POST", "/api/session", b"name=Otto", {"Content-Type": "text/plain"}),
+        422: client.post("/api/session", {}),
+    }
+    assert {status: answer.status for status, answer in answers.items()} == {status: status for status in answers}
+    assert [status for status, answer in answers.items() if not carries_everything(answer)] == []
+    assert [status for status in answers if answers[status].headers.get_all("Strict-Transport-Security")] == []
+    for status, answer in answers.items():
+        assert status < 400 or {"error", "detail"} == set(answer.json)
+
+
+def test_the_policy_allows_nothing_inline_and_nobody_else() -> None:
+    rules = dict(rule.partition(" ")[::2] for rule in POLICY.decode().split("; "))
+    assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
+    assert {value for name, value in rules.items() if name not in ("default-src", "base-uri", "frame-ancestors")} == {
+        "'self'",
+        "'self' data:",
+    }
+    assert {"script-src", "style-src", "connect-src", "font-src", "worker-src", "manifest-src"} <= set(rules)
+
+
+def test_what_is_private_is_not_kept_by_browsers_or_proxies(client: Client) -> None:
+    assert client.get("/api/me").headers["Cache-Control"] == "no-store"
+    assert client.get("/healthz").headers["Cache-Control"] is None
+
+
+def test_with_https_browsers_are_told_to_stay_with_it(start: Start) -> None:
+    client = start(public_url="https://games.example.org").client()
+    assert client.get("/healthz").headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_a_mistake_of_ours_tells_nothing_and_carries_the_headers_too() -> None:
+    async def breaks(scope: Scope, receive: Receive, send: Send) -> None:
+        raise RuntimeError("the seed is 4711")
+
+    sent: list[Message] = []
+    with pytest.raises(RuntimeError):  # so that it gets into the log
+        ask(breaks, "GET", "/api/me", sent=sent)
+    assert sent[0]["status"] == 500
+    assert set(HEADERS) <= set(sent[0]["headers"])
+    assert json.loads(sent[1]["body"])["error"] == "Unexpected"
+    assert b"4711" not in sent[1]["body"]
+
+
+def ask(app: Any, method: str, path: str, sent: list[Message], body: Iterator[Message] | None = None) -> None:
+    async def receive() -> Message:
+        return next(body or iter(()))
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    kind = "websocket" if method == "WS" else "http"
+    headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
+    scope = {"type": kind, "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
+    asyncio.run(Safety(app, Settings())(scope, receive, send))
+
+
+def test_the_page_of_doors_needs_no_script_and_no_other_host() -> None:
+    house = FastAPI(title="Kontor", docs_url=None)
+    house.include_router(session.router)
+    house.include_router(docs.router)
+    sent: list[Message] = []
+    scope = {"query_string": b"", "root_path": "", "http_version": "1.1", "scheme": "http", "server": ("x", 80)}
+
+    async def with_scope(own: Scope, receive: Receive, send: Send) -> None:
+        await house({**own, **scope}, receive, send)
+
+    ask(with_scope, "GET", "/docs", sent=sent)
+    page, headers = sent[1]["body"].decode(), dict(sent[0]["headers"])
+    assert headers[b"content-security-policy"].startswith(b"default-src 'none'; style-src 'sha256-")
+    assert not re.search(r"<script|https?://|\son\w+=|style=", page)
+    assert "/api/me/device-link" in page
+    assert "NameTaken" in page
+
+
+# ------------------------------------------------------------------ origins
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+        {"Sec_Fetch_Site": "cross-site", "Origin": "{own}"},
+    ],
+)
+def test_other_sites_can_neither_post_nor_open_sockets(server: Server, client: Client, said: dict[str, str]) -> None:
+    said = {name: value.format(own=f"http://{server.address}") for name, value in said.items()}
+    for method in ("POST", "DELETE", "PATCH", "PUT"):
+        answer = client.request(method, "/api/session", b'{"name": "Otto"}', JSON | said)
+        assert answer.error == (403, "ForeignOrigin")
+        assert "Set-Cookie" not in answer.headers
+    with pytest.raises(InvalidStatus) as refused:
+        client.socket(LOBBY, **said)
+    response = refused.value.response
+    assert response.status_code == 403
+    assert json.loads(response.body or b"")["error"] == "ForeignOrigin"
+    assert response.headers["Content-Security-Policy"] == POLICY.decode()
+    assert client.get("/healthz", **said).status == 200  # they may look at what they cannot read
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{}, {"Origin": "{own}"}, {"Sec_Fetch_Site": "same-origin", "Origin": "{own}"}, {"Sec_Fetch_Site": "none"}],
+)
+def test_our_own_pages_and_programs_may_knock(server: Server, client: Client, said: dict[str, str]) -> None:
+    said = {name: value.format(own=f"http://{server.address}") for name, value in said.items()}
+    assert client.post("/api/session", {"name": "Otto"}, **said).status == 201
+    with client.socket(LOBBY, **said) as lobby:
+        assert lobby.receive()
+
+
+def test_the_public_address_counts_as_our_own() -> None:
+    def own(public: bytes = b"games.example.org", **headers: str) -> bool:
+        return is_own({name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}, public)
+
+    assert own(origin="https://games.example.org", host="10.0.0.7:8000")
+    assert own(origin="https://GAMES.example.org", host="10.0.0.7:8000")
+    assert own(origin="http://kontor.local:8000", host="kontor.local:8000")
+    assert not own(origin="http://kontor.local:8001", host="kontor.local:8000")
+    assert not own(origin="https://games.example.org.evil.example", host="10.0.0.7:8000")
+    assert not own(b"", origin="null", host="10.0.0.7:8000")
+    assert not own(b"", origin="https://", host="")
+
+
+# ------------------------------------------------------------------ sizes and formats
+
+
+def pieces(size: int) -> Iterator[bytes]:
+    """A body whose length nobody says beforehand."""
+    yield b'{"name": "'
+    for _ in range(size // 1000):
+        yield b"x" * 1000
+    yield b'"}'
+
+
+def test_a_body_has_a_limit_whether_its_length_is_said_or_not(client: Client) -> None:
+    assert client.request("POST", "/api/session", b"".join(pieces(60_000)), JSON).error == (422, "Malformed")
+    assert client.request("POST", "/api/session", pieces(60_000), JSON).error == (422, "Malformed")
+    assert client.request("POST", "/api/session", b"".join(pieces(66_000)), JSON).error == (413, "TooLarge")
+    assert client.request("POST", "/api/session", pieces(66_000), JSON).error == (413, "TooLarge")
+    assert client.request("POST", "/api/session", pieces(1_000_000), JSON).error == (413, "TooLarge")
+    assert client.post("/api/session", {"name": "Otto"}).status == 201
+
+
+def test_a_match_that_is_brought_along_may_be_larger(client: Client) -> None:
+    client.named("Otto")
+    assert client.request("POST", "/api/matches/import", pieces(200_000), JSON).status != 413
+    assert client.request("POST", "/api/matches/import", pieces(2_200_000), JSON).error == (413, "TooLarge")
+    assert client.request("POST", "/api/matches/import", b"".join(pieces(2_200_000)), JSON).error == (413, "TooLarge")
+
+
+def test_too_much_is_not_even_read() -> None:
+    asked = 0
+
+    def endless() -> Iterator[Message]:
+        nonlocal asked
+        while True:
+            asked += 1
+            yield {"type": "http.request", "body": b"x" * 10_000, "more_body": True}
+
+    async def never(scope: Scope, receive: Receive, send: Send) -> None:
+        raise AssertionError("nobody gets in")
+
+    sent: list[Message] = []
+    ask(never, "POST", "/api/session", sent, endless())
+    assert sent[0]["status"] == 413
+    assert asked == 7
+
+
+def test_who_leaves_in_the_middle_gets_no_answer() -> None:
+    async def never(scope: Scope, receive: Receive, send: Send) -> None:
+        raise AssertionError("nobody gets in")
+
+    sent: list[Message] = []
+    half: list[Message] = [
+        {"type": "http.request", "body": b"{", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    ask(never, "POST", "/api/session", sent, iter(half))
+    assert sent == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
+)
+def test_a_body_is_json_or_refused(client: Client, kind: str) -> None:
+    answer = client.request("POST", "/api/session", b'{"name": "Otto"}', {"Content-Type": kind})
+    assert answer.error == (415, "Malformed")
+    assert client.request("POST", "/api/session", pieces(1000), {"Content-Type": kind}).status == 415
+
+
+def test_json_may_say_its_encoding(client: Client) -> None:
+    said = {"Content-Type": "Application/JSON; charset=utf-8"}
+    assert client.request("POST", "/api/session", b'{"name": "Otto"}', said).status == 201
+
+
+# ------------------------------------------------------------------ rates
+
+
+def test_arriving_is_limited_for_an_address(start: Start) -> None:
+    server = start(rate_limits="yes")
+    for number in range(10):
+        assert server.client().post("/api/session", {"name": f"Otto {number}"}).status == 201
+    refused = server.client().post("/api/session", {"name": "Otto"})
+    assert refused.error == (429, "TooMany")
+    assert carries_everything(refused)
+    assert 1 <= int(refused.headers["Retry-After"]) == refused.json["retry_after"] <= 6
+    assert "Set-Cookie" not in refused.headers
+    elsewhere = server.client(X_Forwarded_For="8.8.8.8")  # a proxy beside us says so
+    assert elsewhere.post("/api/session", {"name": "Otto"}).status == 201
+    assert server.client().get("/api/me").status == 401  # what is cheap goes on
+
+
+def test_acting_is_limited_for_a_session(start: Start) -> None:
+    server = start(rate_limits="yes")
+    one, other = server.client().named("Otto"), server.client().named("Ada")
+    statuses = {one.post("/api/matches/1/actions", {}).status for _ in range(120)}
+    assert 429 in statuses
+    assert other.post("/api/matches/1/actions", {}).status != 429
+
+
+def test_sockets_are_limited_too(start: Start) -> None:
+    client = start(rate_limits="yes").client().named("Otto")
+    refused = 0
+    for _ in range(40):
+        try:
+            client.socket("/api/nothing/here")
+        except InvalidStatus as answer:
+            refused += answer.response.status_code == 429 and "Retry-After" in answer.response.headers
+    assert 0 < refused <= 10
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_a_burst_is_allowed_and_paid_back_over_time() -> None:
+    clock = Clock()
+    rates, rate = Rates(now=clock), Rate("chat", 10, 1.0)
+    for _ in range(10):
+        rates.take(rate, "otto")
+    with pytest.raises(TooMany) as refused:
+        rates.take(rate, "otto")
+    assert refused.value.more == {"retry_after": 1}
+    rates.take(rate, "ada")
+    rates.take(Rate("other", 1, 100.0), "otto")
+    with pytest.raises(TooMany) as longer:
+        rates.take(Rate("other", 1, 100.0), "otto")
+    assert longer.value.more == {"retry_after": 100}
+    clock.time += 1
+    rates.take(rate, "otto")
+    with pytest.raises(TooMany):
+        rates.take(rate, "otto")
+    clock.time += 1000
+    for _ in range(10):
+        rates.take(rate, "otto")
+
+
+def test_the_memory_of_rates_has_a_bound_and_forgets_the_quiet_first() -> None:
+    rates, rate = Rates(most=100), Rate("chat", 1, 1000.0)
+    rates.take(rate, "otto")
+    for number in range(1000):
+        rates.take(Rate("chat", 10_000, 1000.0), "busy")
+        rates.take(rate, str(number))
+    assert len(rates) == 100
+    rates.take(rate, "otto")
+    with pytest.raises(TooMany):
+        rates.take(rate, "999")
+
+
+@pytest.mark.parametrize(
+    "method,path,rate",
+    [
+        ("POST", "/api/session", "arriving"),
+        ("POST", "/api/session/link", "arriving"),
+        ("POST", "/api/me/password", "arriving"),
+        ("DELETE", "/api/session", "acting"),
+        ("POST", "/api/matches", "creating"),
+        ("POST", "/api/matches/import", "creating"),
+        ("POST", "/api/matches/7/fork", "creating"),
+        ("POST", "/api/matches/7/chat", "talking"),
+        ("POST", "/api/matches/7/actions", "acting"),
+        ("GET", "/api/matches/7/view", "looking"),
+        ("GET", "/static/app.js", None),
+        ("WS", "/api/matches/7/stream", "watching"),
+    ],
+)
+def test_which_rate_a_door_has(method: str, path: str, rate: str | None) -> None:
+    found = rate_for({"type": "websocket" if method == "WS" else "http", "method": method, "path": path})
+    assert (found.name if found else None) == rate
+
+
+@pytest.mark.parametrize(
+    "peer,forwarded,address",
+    [
+        ("8.8.8.8", "", "8.8.8.8"),
+        ("8.8.8.8", "9.9.9.9", "8.8.8.8"),  # a stranger may claim what it likes
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("127.0.0.1", "9.9.9.9", "9.9.9.9"),
+        ("172.18.0.2", "1.1.1.1, 9.9.9.9", "9.9.9.9"),  # what our proxy added stands last
+        ("172.18.0.2", "1.1.1.1, 9.9.9.9, 172.18.0.1", "9.9.9.9"),
+        ("10.0.0.1", "nonsense", "10.0.0.1"),
+        ("2001:4860:4860::8888", "", "2001:4860:4860::/64"),
+        ("2001:4860:4860:0:1::2", "", "2001:4860:4860::/64"),
+        ("::ffff:8.8.8.8", "9.9.9.9", "8.8.8.8"),
+        ("::1", "9.9.9.9", "9.9.9.9"),
+        (None, "9.9.9.9", "9.9.9.9"),
+    ],
+)
+def test_whose_address_counts(peer: str | None, forwarded: str, address: str) -> None:
+    neighbourhood.cache_clear()
+    scope = {"type": "http", "client": (peer, 1) if peer else None}
+    assert address_of(scope, {b"x-forwarded-for": forwarded.encode()} if forwarded else {}) == address

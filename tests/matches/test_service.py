@@ -1,0 +1,161 @@
+"""Matches in memory and on disk: what is let go, what is read again, and what a clock decides."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+from sqlalchemy import insert, update
+
+from app.errors import NotFound
+from app.matches.feed import Watcher
+from app.matches.handover import LASTS, Handover
+from app.matches.live import Live
+from app.matches.match import TRAIL
+from app.matches.memory import KEEP_IDLE
+from app.matches.service import SNAPSHOT_EVERY, Matches
+from app.store.models import seats, users
+from app.users.service import User
+from tests.matches.test_feed import House, agree, started
+
+ANNA, BRUNO = User(1, "Anna", False), User(2, "Bruno", False)
+TRAVEL = {"type": "TravelTo", "location": "hamburg"}
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def run(work: Callable[[House, Clock], Awaitable[None]]) -> None:
+    """Anna and Bruno at a table, in a house where time passes when the test says so."""
+
+    async def with_house() -> None:
+        clock = Clock()
+        with started() as engine:
+            with engine.begin() as connection:
+                for user in (ANNA, BRUNO):
+                    row = {"id": user.id, "name": user.name, "created_at": 1.0, "seen_at": 1.0}
+                    connection.execute(insert(users).values(row))
+                connection.execute(update(seats).where(seats.c.seat == 0).values(user_id=ANNA.id))
+            house = House(engine)
+            house.matches = Matches(house.reader, house.journal, clock)
+            try:
+                await work(house, clock)
+            finally:
+                await house.close()
+
+    asyncio.run(with_house())
+
+
+def test_who_has_looked_has_looked_though_the_row_is_read_anew() -> None:
+    """Another process rings for the row, which does not know yet how far a seat has looked."""
+
+    async def work(house: House, clock: Clock) -> None:
+        match = await house.matches.resume(1)
+        match.row.seats[0].looked = 7
+        await house.matches.reread(1)
+        assert [seat.looked for seat in match.row.seats[:2]] == [7, 0]
+
+    run(work)
+
+
+# ------------------------------------------------------------------ snapshots
+
+
+async def play_to(house: House, depth: int, rng: Random) -> None:
+    while (await house.matches.resume(1)).depth < depth:
+        await house.act(rng)
+
+
+def test_a_snapshot_of_what_was_taken_back_is_worth_nothing() -> None:
+    """Two were kept after so many actions, the first of a play that was taken back.
+
+    Reading the match anew has to leave actions to take back. The second snapshot leaves too few, and the first enough.
+    """
+
+    async def work(house: House, clock: Clock) -> None:
+        await play_to(house, SNAPSHOT_EVERY, Random(1))
+        await house.matches.go_back(1, 0, SNAPSHOT_EVERY - 10, SNAPSHOT_EVERY)
+        await play_to(house, SNAPSHOT_EVERY + 2 * TRAIL - 5, Random(2))
+        match = await house.matches.resume(1)
+        await house.matches.go_back(1, 0, match.trail[0].number - 1, match.number)
+        agree(match, await house.entries())
+
+    run(work)
+
+
+# ------------------------------------------------------------------ in memory
+
+
+def test_a_match_that_nobody_watches_or_plays_is_let_go() -> None:
+    async def work(house: House, clock: Clock) -> None:
+        live = Live(house.matches, house.reader, house.journal, clock)
+        await house.matches.resume(1)
+        clock.time += KEEP_IDLE - 1
+        live.tidy()
+        assert house.matches.known(1)
+        await house.matches.play(1, 0, TRAVEL)
+        clock.time += KEEP_IDLE - 1
+        live.tidy()
+        assert house.matches.known(1)
+        clock.time += 2
+        live.tidy()
+        assert house.matches.in_memory() == []
+        assert (await house.matches.resume(1)).number == 1
+        await live.close()
+
+    run(work)
+
+
+def test_a_match_that_somebody_watches_stays() -> None:
+    async def work(house: House, clock: Clock) -> None:
+        live = Live(house.matches, house.reader, house.journal, clock)
+        match = await house.matches.resume(1)
+        await live.watch(1, Watcher(0, None, ""), None)
+        clock.time += 10 * KEEP_IDLE
+        live.tidy()
+        assert house.matches.known(1) is match
+        await live.close()
+
+    run(work)
+
+
+@pytest.mark.parametrize("change", ["play", "undo"])
+def test_who_waited_for_a_match_that_was_let_go_changes_the_one_in_memory(change: str) -> None:
+    async def work(house: House, clock: Clock) -> None:
+        if change == "undo":
+            await house.matches.play(1, 0, TRAVEL)
+        old = await house.matches.resume(1)
+        async with old.lock:
+            changing = house.matches.play(1, 0, TRAVEL) if change == "play" else house.matches.undo(1, 0)
+            waiting = asyncio.create_task(changing)
+            await asyncio.sleep(0)  # it stands before the lock now
+            house.matches.forget(1)
+            now = await house.matches.resume(1)
+        assert now.number < await waiting
+        agree(now, await house.entries())
+
+    run(work)
+
+
+# ------------------------------------------------------------------ a seat handed over
+
+
+def test_a_link_hands_a_seat_over_for_three_days() -> None:
+    async def work(house: House, clock: Clock) -> None:
+        handover, match = Handover(house.matches, house.journal, clock), await house.matches.resume(1)
+        late = await handover.link_for(match, 0, ANNA)
+        clock.time += LASTS + 1
+        with pytest.raises(NotFound):
+            await handover.take(1, late, BRUNO)
+        assert match.row.seat_of(ANNA.id) == 0
+        in_time = await handover.link_for(match, 0, ANNA)
+        clock.time += LASTS - 1
+        await handover.take(1, in_time, BRUNO)
+        assert match.row.seat_of(BRUNO.id) == 0
+
+    run(work)
