@@ -1,0 +1,135 @@
+"""Two processes on one database, and what can be done to them."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Self
+
+import psycopg
+from sqlalchemy import make_url
+
+from tests.server.client import HURRIED, PATIENCE, Client
+from tests.server.faults.wire import Lost, ask
+from tests.server.hosted import environment
+
+Which = int  # of the two processes
+UVICORN = "--factory app.ops.serve:application --ws websockets-sansio --loop uvloop --http httptools --no-access-log"
+SETTINGS = HURRIED | {"bot_processes": "1", "drain_seconds": "0"}
+
+
+class Worker:
+    """A process as `kontor serve` has several of them, but on a port of its own."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.log = folder / "log.txt"
+        listening = socket.create_server(("127.0.0.1", 0), backlog=512)
+        self.address = f"127.0.0.1:{listening.getsockname()[1]}"
+        with listening, self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "uvicorn", *UVICORN.split(), "--fd", str(listening.fileno())],
+                env=environment(data_dir=str(folder), database_url=url, **SETTINGS),
+                pass_fds=[listening.fileno()],
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def client(self) -> Client:
+        return Client(self.address)
+
+    def end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+
+
+class House:
+    def __init__(self, folder: Path, url: str) -> None:
+        self._url, self._name = url, make_url(url).database
+        self._admin = url.replace(f"/{self._name}?", "/postgres?")
+        self._folders = [folder / "one", folder / "two"]
+        for place in self._folders:
+            place.mkdir()
+        self.workers = [Worker(place, url) for place in self._folders]
+        self.there = [True, True]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for worker in self.workers:
+            if worker.process.poll() is None:
+                worker.end(signal.SIGKILL)
+
+    def close(self) -> None:
+        """As a host does."""
+        for worker in self.workers:
+            worker.end(signal.SIGTERM)
+
+    def address(self, which: Which) -> str:
+        """Of this process; of the other one if it is not there."""
+        return self.workers[which if self.there[which] else 1 - which].address
+
+    def logged(self) -> list[str]:
+        return [worker.log.read_text("utf-8") for worker in self.workers]
+
+    # ------------------------------------------------------------------ processes
+
+    def kill(self, which: Which) -> None:
+        self.there[which] = False
+        self.workers[which].end(signal.SIGKILL)
+
+    async def start(self, which: Which) -> None:
+        """It is there for others when it answers."""
+        worker = self.workers[which] = Worker(self._folders[which], self._url)
+        while not self.there[which]:
+            try:
+                self.there[which] = (await ask(worker.address, "GET", "/healthz", "")).status == 200
+            except Lost as lost:
+                raise AssertionError(worker.log.read_text()) from lost
+
+    def pause(self, which: Which) -> None:
+        self.workers[which].process.send_signal(signal.SIGSTOP)
+
+    def go_on(self, which: Which) -> None:
+        self.workers[which].process.send_signal(signal.SIGCONT)
+
+    def kill_thinkers(self, which: Which) -> int:
+        """The processes in which programs think; how many there were."""
+        pid = self.workers[which].process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGKILL)
+        return len(children)
+
+    # ------------------------------------------------------------------ the database
+
+    async def end_connections(self, rng: Random, most: int) -> int:
+        """Of whomever they are; how many it were."""
+        found = await self._do(f"SELECT pid FROM pg_stat_activity WHERE datname = '{self._name}' ORDER BY pid")
+        pids = [row[0] for row in found]
+        ended = rng.sample(pids, min(len(pids), rng.randint(1, most)))
+        if ended:
+            await self._do(f"SELECT pg_terminate_backend(pid) FROM unnest(ARRAY{ended}) AS pid")
+        return len(ended)
+
+    async def shut_door(self) -> None:
+        await self._do(f"ALTER DATABASE {self._name} ALLOW_CONNECTIONS false")
+        await self._do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self._name}'")
+
+    async def open_door(self) -> None:
+        await self._do(f"ALTER DATABASE {self._name} ALLOW_CONNECTIONS true")
+
+    async def _do(self, statement: str) -> list[tuple[int]]:
+        def done() -> list[tuple[int]]:
+            with psycopg.connect(self._admin, autocommit=True) as connection:
+                found = connection.execute(statement)
+                return found.fetchall() if found.description else []
+
+        return await asyncio.to_thread(done)
