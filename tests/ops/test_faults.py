@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.conftest import Fill, drop
+from tests.server.fixtures import Fill, drop
 from tests.server.faults.trial import run
 from tests.server.faults.troubles import KINDS
 
