@@ -11,11 +11,11 @@ from starlette.types import Lifespan, Receive, Scope, Send
 
 from app import __version__
 from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
-from app.api.fast_path import QuickDoors
+from app.api.fast_path import FastPath
 from app.api.safety import Gone, Safety, unexpected
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
-from app.services import Kontor
+from app.services import Services
 
 HUNG_UP = 499
 
@@ -25,8 +25,8 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Kontor(config) as house:
-            app.state.kontor = house
+        async with Services(config) as services:
+            app.state.services = services
             yield
 
     app = FrontDoor(config, lifespan)
@@ -45,7 +45,7 @@ class FrontDoor(FastAPI):
 
     def __init__(self, config: Settings, lifespan: Lifespan[FastAPI]) -> None:
         super().__init__(title="Kontor", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-        self._door = Safety(QuickDoors(super().__call__), config)
+        self._door = Safety(FastPath(super().__call__), config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self

@@ -10,21 +10,21 @@ from app.lobby.service import Lobby
 from app.matches.chat import Chat
 from app.matches.handover import Handover
 from app.matches.live import Live
-from app.matches.proposals import Consent
+from app.matches.proposals import Proposals
 from app.matches.service import Matches
 from app.ops.bus import Bus, open_bus
 from app.robots.advice import Adviser
-from app.robots.pool import Thinking, processes
+from app.robots.pool import RobotPool, processes
 from app.robots.service import Manners, Robots
 from app.store.checkpoints import keep_the_log_short
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.tidying import Tidying, times
-from app.users.service import Identity
+from app.users.service import UserService
 from app.workers.importing import Importing
 
 
-class Kontor:
+class Services:
     """Opened when the server starts, closed when it stops: then all that was accepted is written."""
 
     def __init__(self, settings: Settings) -> None:
@@ -36,17 +36,17 @@ class Kontor:
         self.reader, self.journal = Reader(self.engine), Journal(self.engine)
         self.matches = Matches(self.reader, self.journal)
         self.live = Live(self.matches, self.reader, self.journal)
-        self.thinking = Thinking(processes(self.settings.bot_processes))
+        self.pool = RobotPool(processes(self.settings.bot_processes))
         manners = Manners(self.settings.bot_pause, self.settings.bot_seconds)
-        self.robots = Robots(self.matches, self.thinking, manners)
-        self.adviser = Adviser(self.thinking, self.reader, self.settings.bot_seconds)
+        self.robots = Robots(self.matches, self.pool, manners)
+        self.adviser = Adviser(self.pool, self.reader, self.settings.bot_seconds)
         self.chat = Chat(self.matches, self.live, self.reader, self.journal)
-        self.consent = Consent(self.matches, self.live, self.reader, self.journal)
+        self.proposals = Proposals(self.matches, self.live, self.reader, self.journal)
         self.handover = Handover(self.matches, self.journal)
-        self.identity = Identity(self.reader, self.journal, self.settings)
+        self.users = UserService(self.reader, self.journal, self.settings)
         self.lobby = Lobby(self.reader, self.journal, self.matches)
         self.importing = Importing()
-        self.matches.audience += [self.live, self.robots, self.lobby]
+        self.matches.listeners += [self.live, self.robots, self.lobby]
         self.bus: Bus = open_bus(self.engine, self)
         await self.bus.open()
         self.matches.opened.append(self.robots.attend)
@@ -66,7 +66,7 @@ class Kontor:
         self._tidying.cancel()
         await self.robots.close()
         await self.adviser.close()
-        await self.thinking.close()
+        await self.pool.close()
         await self.importing.close()
         await self.lobby.close()
         await self.live.close()

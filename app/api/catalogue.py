@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.api.deps import House, MaybeMe
+from app.api.deps import MaybeMe, ServicesDep
 from app.api.matches import MatchId
 from app.engine.games import GAMES
 from app.engine.story import words
@@ -57,10 +57,15 @@ async def game_box(request: Request, game_id: GameId, language: Language = "en")
 
 @router.get("/matches/{match_id}/box")
 async def match_box(
-    request: Request, match_id: MatchId, house: House, me: MaybeMe, language: Language = "en", code: str | None = None
+    request: Request,
+    match_id: MatchId,
+    services: ServicesDep,
+    me: MaybeMe,
+    language: Language = "en",
+    code: str | None = None,
 ) -> Response:
     """What is printed in the box this match was started with."""
-    match, _ = await looking(house.matches, match_id, me, code)
+    match, _ = await looking(services.matches, match_id, me, code)
     return cached(request, _box(match.game.id, match.components, language))
 
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.requests import HTTPConnection
 
 from app.errors import NotSignedIn, Problem
-from app.services import Kontor
+from app.services import Services
 from app.users.service import User
 
 
@@ -33,16 +33,16 @@ def problems(*kinds: type[Problem]) -> dict[int | str, dict[str, Any]]:
     return told
 
 
-async def house(connection: HTTPConnection) -> Kontor:
-    return cast(Kontor, connection.app.state.kontor)
+async def services(connection: HTTPConnection) -> Services:
+    return cast(Services, connection.app.state.services)
 
 
-House = Annotated[Kontor, Depends(house)]
+ServicesDep = Annotated[Services, Depends(services)]
 
 
-async def maybe_me(connection: HTTPConnection, house: House) -> User | None:
+async def maybe_me(connection: HTTPConnection, services: ServicesDep) -> User | None:
     """The user of the session in the cookie, if there is one."""
-    return await house.identity.user_of(connection.cookies)
+    return await services.users.user_of(connection.cookies)
 
 
 MaybeMe = Annotated[User | None, Depends(maybe_me)]

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from app.api import stream
 from app.errors import Malformed, NotSignedIn
 from app.matches.access import acting
-from app.services import Kontor
+from app.services import Services
 from app.users.service import User
 
 ACTIONS = re.compile(r"/api/matches/([1-9][0-9]{0,14})/actions")
@@ -33,32 +33,32 @@ class Act(Struct, forbid_unknown_fields=True):
 _ACT = msgspec.json.Decoder(Act)
 
 
-class QuickDoors:
+class FastPath:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind, path = scope["type"], scope.get("path", "")
         if kind == "http" and scope["method"] == "POST" and (door := ACTIONS.fullmatch(path)):
-            await _answer(send, await _act(house_of(scope), int(door[1]), scope, receive))
+            await _answer(send, await _act(services_of(scope), int(door[1]), scope, receive))
         elif kind == "websocket" and (door := STREAM.fullmatch(path)):
             me = await who(scope)
-            await stream.attend(house_of(scope), int(door[1]), me, WebSocket(scope, receive, send))
+            await stream.attend(services_of(scope), int(door[1]), me, WebSocket(scope, receive, send))
         else:
             await self._app(scope, receive, send)
 
 
-def house_of(scope: Scope) -> Kontor:
-    return cast(Kontor, scope["app"].state.kontor)
+def services_of(scope: Scope) -> Services:
+    return cast(Services, scope["app"].state.services)
 
 
 async def who(scope: Scope) -> User | None:
     """The user of the session in the cookie, if there is one."""
     cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
-    return await house_of(scope).identity.user_of(cookie_parser(cookie.decode("latin-1")))
+    return await services_of(scope).users.user_of(cookie_parser(cookie.decode("latin-1")))
 
 
-async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> int:
+async def _act(services: Services, match_id: int, scope: Scope, receive: Receive) -> int:
     me = await who(scope)
     if me is None:
         raise NotSignedIn("Tell us your name first")
@@ -66,8 +66,8 @@ async def _act(house: Kontor, match_id: int, scope: Scope, receive: Receive) -> 
         body = _ACT.decode((await receive())["body"])  # whole: Safety has collected it
     except (msgspec.DecodeError, RecursionError, KeyError) as error:
         raise Malformed(str(error)) from None
-    _, seat = await acting(house.matches, match_id, me.id)
-    return await house.matches.play(match_id, seat, body.action, body.seen, body.key)
+    _, seat = await acting(services.matches, match_id, me.id)
+    return await services.matches.play(match_id, seat, body.action, body.seen, body.key)
 
 
 async def _answer(send: Send, number: int) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from app.api import lobby_stream, transfer
-from app.api.deps import Body, House, MaybeMe, Me, problems
+from app.api.deps import Body, MaybeMe, Me, ServicesDep, problems
 from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
 from app.lobby import seating
@@ -108,7 +108,7 @@ async def games() -> Games:
 
 
 @router.get("/api/matches", responses=problems(NotSignedIn, Malformed))
-async def matches(house: House, me: MaybeMe, wish: Annotated[Narrowed, Query()]) -> Matches:
+async def matches(services: ServicesDep, me: MaybeMe, wish: Annotated[Narrowed, Query()]) -> Matches:
     """Public matches, or yours; the last changed first. Those that were given up are listed as finished."""
     if wish.game is not None and wish.game not in GAMES:
         raise Malformed(f"The games here are: {', '.join(GAMES)}")
@@ -116,7 +116,7 @@ async def matches(house: House, me: MaybeMe, wish: Annotated[Narrowed, Query()])
         raise NotSignedIn("Tell us your name first")
     user_id = me.id if wish.mine and me else None
     after = None if wish.page is None else _place(wish.page)
-    found = await house.lobby.page(Wanted(_statuses(wish.status), wish.game, user_id, after, wish.size), me)
+    found = await services.lobby.page(Wanted(_statuses(wish.status), wish.game, user_id, after, wish.size), me)
     return Matches(matches=found.matches, next=f"{found.next[0]!r}_{found.next[1]}" if found.next else None)
 
 
@@ -133,37 +133,37 @@ def _place(page: str) -> Place:
 
 
 @router.get("/api/matches/{match_id}", responses=problems(NotFound, Malformed))
-async def match(match_id: MatchId, house: House, me: MaybeMe, code: Code = None) -> Summary:
+async def match(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Code = None) -> Summary:
     """How a match stands, and who plays."""
-    return await house.lobby.summary(match_id, me, code)
+    return await services.lobby.summary(match_id, me, code)
 
 
 @router.get("/api/codes/{code}", responses=problems(NotFound, TooMany))
 async def by_code(
-    code: Annotated[str, Path(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")], house: House
+    code: Annotated[str, Path(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")], services: ServicesDep
 ) -> MatchOfCode:
     """The match that has this code."""
-    return MatchOfCode(id=await house.lobby.id_of_code(code))
+    return MatchOfCode(id=await services.lobby.id_of_code(code))
 
 
 # ------------------------------------------------------------------ before the start
 
 
 @router.post("/api/games/{game}/check", status_code=204, responses=problems(NotSignedIn, Refused, Malformed))
-async def check(game: Annotated[str, Path(max_length=40)], body: Wish, house: House, _: Me) -> None:
+async def check(game: Annotated[str, Path(max_length=40)], body: Wish, services: ServicesDep, _: Me) -> None:
     """Whether options fit together and to the number of seats, before a match is made of them."""
-    house.lobby.check(game, body.seats, body.options)
+    services.lobby.check(game, body.seats, body.options)
 
 
 @router.post("/api/matches", status_code=201, responses=problems(NotSignedIn, Refused, Malformed, TooMany))
-async def create(body: Create, house: House, me: Me) -> Summary:
+async def create(body: Create, services: ServicesDep, me: Me) -> Summary:
     """A new match, of which you are the host. The rules judge whether the options fit."""
     if sum(seat.kind == "me" for seat in body.seats) > 1:
         raise Malformed("seats: you can have one seat")
     seats = [_seat(number, wanted.kind, wanted.level, me) for number, wanted in enumerate(body.seats)]
     hints = all(seat.kind != "open" for seat in seats) if body.hints is None else body.hints
     new = NewMatch(body.game, seats, body.options, body.visibility, body.start_seat, body.spectators, hints)
-    return await house.lobby.summary(await house.lobby.create(new, me), me)
+    return await services.lobby.summary(await services.lobby.create(new, me), me)
 
 
 def _seat(number: int, kind: str, level: str | None, me: User) -> NewSeat:
@@ -175,43 +175,43 @@ def _seat(number: int, kind: str, level: str | None, me: User) -> NewSeat:
 
 
 @router.post("/api/matches/{match_id}/join", responses=problems(NotSignedIn, NotFound, Conflict, Malformed))
-async def join(match_id: MatchId, house: House, me: Me, body: Join | None = None) -> Summary:
+async def join(match_id: MatchId, services: ServicesDep, me: Me, body: Join | None = None) -> Summary:
     """Take an open seat. A link-only match needs its code."""
     wanted = body or Join()
-    await house.lobby.join(match_id, me, wanted.seat, wanted.code)
-    return await house.lobby.summary(match_id, me)
+    await services.lobby.join(match_id, me, wanted.seat, wanted.code)
+    return await services.lobby.summary(match_id, me)
 
 
 @router.post("/api/matches/{match_id}/leave", status_code=204, responses=problems(NotSignedIn, NotFound, Conflict))
-async def leave(match_id: MatchId, house: House, me: Me) -> None:
+async def leave(match_id: MatchId, services: ServicesDep, me: Me) -> None:
     """Before the start; the seat is open again."""
-    await house.lobby.leave(match_id, me)
+    await services.lobby.leave(match_id, me)
 
 
 @router.post(
     "/api/matches/{match_id}/seats/{seat}", responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed)
 )
 async def give_seat(
-    match_id: MatchId, seat: Annotated[int, Path(ge=0, le=19)], body: GiveSeat, house: House, me: Me
+    match_id: MatchId, seat: Annotated[int, Path(ge=0, le=19)], body: GiveSeat, services: ServicesDep, me: Me
 ) -> Summary:
     """The host opens a seat, whoever sits there, or gives it to a program."""
-    await house.lobby.give_seat(match_id, me, seat, _seat(seat, body.kind, body.level, me))
-    return await house.lobby.summary(match_id, me)
+    await services.lobby.give_seat(match_id, me, seat, _seat(seat, body.kind, body.level, me))
+    return await services.lobby.summary(match_id, me)
 
 
 @router.post("/api/matches/{match_id}/start", responses=problems(NotSignedIn, Forbidden, NotFound, Conflict))
-async def start(match_id: MatchId, house: House, me: Me) -> Summary:
+async def start(match_id: MatchId, services: ServicesDep, me: Me) -> Summary:
     """The host starts the match, once all seats are taken."""
-    await house.lobby.start(match_id, me)
-    return await house.lobby.summary(match_id, me)
+    await services.lobby.start(match_id, me)
+    return await services.lobby.summary(match_id, me)
 
 
 @router.delete(
     "/api/matches/{match_id}", status_code=204, responses=problems(NotSignedIn, Forbidden, NotFound, Conflict)
 )
-async def remove(match_id: MatchId, house: House, me: Me) -> None:
+async def remove(match_id: MatchId, services: ServicesDep, me: Me) -> None:
     """The host calls the match off, before it has started."""
-    await house.lobby.remove(match_id, me)
+    await services.lobby.remove(match_id, me)
 
 
 @router.post(
@@ -219,9 +219,9 @@ async def remove(match_id: MatchId, house: House, me: Me) -> None:
     status_code=201,
     responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, TooMany),
 )
-async def rematch(match_id: MatchId, house: House, me: Me) -> Summary:
+async def rematch(match_id: MatchId, services: ServicesDep, me: Me) -> Summary:
     """The same table again: everybody's seat is kept for them. Who asks second gets the same match."""
-    return await house.lobby.summary(await house.lobby.rematch(match_id, me), me)
+    return await services.lobby.summary(await services.lobby.rematch(match_id, me), me)
 
 
 router.include_router(transfer.router)

@@ -7,10 +7,10 @@ import msgspec
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from app.api.deps import House, MaybeMe
+from app.api.deps import MaybeMe, ServicesDep
 from app.api.stream import send_all
 from app.lobby.feed import QUEUE
-from app.matches.feed import SPECTATOR, Watcher
+from app.matches.feed import SPECTATOR, Subscriber
 
 router = APIRouter()
 LARGEST = 1000  # characters a client may send at once
@@ -20,30 +20,30 @@ UNWELCOME = 1008
 
 
 @router.websocket("/api/lobby/stream")
-async def stream(socket: WebSocket, house: House, me: MaybeMe) -> None:
+async def stream(socket: WebSocket, services: ServicesDep, me: MaybeMe) -> None:
     await socket.accept()
-    watcher = Watcher(SPECTATOR, me.id if me else None, me.name if me else "", QUEUE)
+    subscriber = Subscriber(SPECTATOR, me.id if me else None, me.name if me else "", QUEUE)
     try:
-        await house.lobby.board.watch(watcher)
-        await _converse(socket, watcher)
+        await services.lobby.board.watch(subscriber)
+        await _converse(socket, subscriber)
     finally:
-        house.lobby.board.unwatch(watcher)
+        services.lobby.board.unwatch(subscriber)
 
 
-async def _converse(socket: WebSocket, watcher: Watcher) -> None:
-    sender = asyncio.create_task(send_all(socket, watcher))
+async def _converse(socket: WebSocket, subscriber: Subscriber) -> None:
+    sender = asyncio.create_task(send_all(socket, subscriber))
     try:
-        await _listen(socket, watcher)
-        if watcher.closing:  # it is the sender who says so
+        await _listen(socket, subscriber)
+        if subscriber.closing:  # it is the sender who says so
             await asyncio.wait({sender}, timeout=PATIENCE)
     finally:
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
 
 
-async def _listen(socket: WebSocket, watcher: Watcher) -> None:
+async def _listen(socket: WebSocket, subscriber: Subscriber) -> None:
     """Clients say that they are there, and nothing else."""
-    while not watcher.closing:
+    while not subscriber.closing:
         try:
             text = await socket.receive_text()
         except WebSocketDisconnect:
@@ -52,9 +52,9 @@ async def _listen(socket: WebSocket, watcher: Watcher) -> None:
             text = ""
         kind = _kind(text)
         if kind is None:
-            watcher.close(UNWELCOME)
+            subscriber.close(UNWELCOME)
         elif kind == "ping":
-            watcher.put(PONG)
+            subscriber.put(PONG)
 
 
 def _kind(text: str) -> str | None:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Request, Response
 from pydantic import BaseModel
 
 from app import __version__
-from app.api.deps import House
+from app.api.deps import ServicesDep
 from app.errors import Forbidden, NotFound, Unavailable
 from app.store.migrating import Standing, standing
 from app.telemetry import metrics
@@ -32,12 +32,12 @@ async def alive() -> Status:
 
 
 @router.get("/readyz", responses={503: {"description": "Not now: send players elsewhere"}})
-async def ready(house: House) -> Status:
+async def ready(services: ServicesDep) -> Status:
     """The database answers, its tables are up to date, and the server is not about to stop."""
-    if not house.ready:
+    if not services.ready:
         raise Unavailable("The server is about to stop")
     try:
-        found = await asyncio.wait_for(house.reader.read(standing), PATIENCE)
+        found = await asyncio.wait_for(services.reader.read(standing), PATIENCE)
     except TimeoutError:
         raise Unavailable("The database does not answer") from None
     if found is not Standing.CURRENT:
@@ -47,12 +47,14 @@ async def ready(house: House) -> Status:
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def measured(
-    request: Request, house: House, authorization: Annotated[str | None, Header(include_in_schema=False)] = None
+    request: Request,
+    services: ServicesDep,
+    authorization: Annotated[str | None, Header(include_in_schema=False)] = None,
 ) -> Response:
     """In Prometheus' format; for neighbours, and for whoever knows the token."""
-    if not house.settings.metrics:
+    if not services.settings.metrics:
         raise NotFound("This server does not show its metrics")
-    if not (_knows(house.settings.metrics_token, authorization) or _is_neighbour(request)):
+    if not (_knows(services.settings.metrics_token, authorization) or _is_neighbour(request)):
         raise Forbidden("Metrics are for neighbours, or for those who know the token")
     return Response(await asyncio.to_thread(metrics.page), media_type=PROMETHEUS)
 

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader
 from starlette.convertors import StringConvertor, register_url_convertor
 
 from app.api.assets import Asset, assets, pack
-from app.api.deps import House
+from app.api.deps import ServicesDep
 from app.api.session import picture
 from app.engine.games import GAMES
 from app.errors import NotFound
@@ -118,9 +118,9 @@ async def join(request: Request, code: Code) -> Response:
 
 
 @router.get("/join/{code}/qr.svg")
-async def invitation(request: Request, code: Code, house: House) -> Response:
+async def invitation(request: Request, code: Code, services: ServicesDep) -> Response:
     """The link to a table as a picture, for somebody who sits beside you."""
-    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
     svg = await asyncio.to_thread(picture, f"{base}/join/{code.upper()}")
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 

@@ -8,9 +8,9 @@ import segno
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, SecretStr
 
-from app.api.deps import Body, House, Me, problems
+from app.api.deps import Body, Me, ServicesDep, problems
 from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
-from app.services import Kontor
+from app.services import Services
 from app.users import names, passwords
 from app.users.service import LONGEST_SECRET, Begun, User
 
@@ -57,27 +57,27 @@ def person(user: User) -> Person:
     return Person(id=user.id, name=user.name, kept=user.kept)
 
 
-def remember(house: Kontor, response: Response, session: str) -> None:
+def remember(services: Services, response: Response, session: str) -> None:
     """Browsers count from now: whoever comes back now and then stays signed in."""
-    response.set_cookie(house.identity.cookie, session, max_age=int(house.identity.lasts), **_cookie(house))
+    response.set_cookie(services.users.cookie, session, max_age=int(services.users.lasts), **_cookie(services))
 
 
-def _cookie(house: Kontor) -> Any:
-    return {"path": "/", "httponly": True, "samesite": "lax", "secure": house.settings.secure}
+def _cookie(services: Services) -> Any:
+    return {"path": "/", "httponly": True, "samesite": "lax", "secure": services.settings.secure}
 
 
-async def _sign_out(house: Kontor, request: Request) -> None:
+async def _sign_out(services: Services, request: Request) -> None:
     """With all windows of this browser: their sockets come back as what they are then."""
-    user = await house.identity.user_of(request.cookies)
-    await house.identity.sign_out(request.cookies)
+    user = await services.users.user_of(request.cookies)
+    await services.users.sign_out(request.cookies)
     if user:
-        house.live.send_away(user.id)
+        services.live.send_away(user.id)
 
 
-async def _welcome(begun: Begun, house: Kontor, request: Request, response: Response) -> Person:
+async def _welcome(begun: Begun, services: Services, request: Request, response: Response) -> Person:
     """The session this browser had before is over, as it forgets its id now."""
-    await _sign_out(house, request)
-    remember(house, response, begun.session)
+    await _sign_out(services, request)
+    remember(services, response, begun.session)
     return person(begun.user)
 
 
@@ -86,41 +86,41 @@ async def _welcome(begun: Begun, house: Kontor, request: Request, response: Resp
     status_code=201,
     responses=problems(NotSignedIn, NameTaken, Malformed, TooMany, Unavailable),
 )
-async def arrive(body: Arrive, house: House, request: Request, response: Response) -> Person:
+async def arrive(body: Arrive, services: ServicesDep, request: Request, response: Response) -> Person:
     """Become a guest, or sign in with name and password."""
     if body.password is None:
-        begun = await house.identity.become_guest(body.name)
+        begun = await services.users.become_guest(body.name)
     else:
-        begun = await house.identity.sign_in(body.name, body.password.get_secret_value())
-    return await _welcome(begun, house, request, response)
+        begun = await services.users.sign_in(body.name, body.password.get_secret_value())
+    return await _welcome(begun, services, request, response)
 
 
 @router.post("/api/session/link", status_code=201, responses=problems(NotFound, Malformed, TooMany))
-async def carry_on(body: LinkToken, house: House, request: Request, response: Response) -> Person:
+async def carry_on(body: LinkToken, services: ServicesDep, request: Request, response: Response) -> Person:
     """Carry on here with the secret of a device link; it works once."""
-    begun = await house.identity.carry_on(body.token.get_secret_value())
-    return await _welcome(begun, house, request, response)
+    begun = await services.users.carry_on(body.token.get_secret_value())
+    return await _welcome(begun, services, request, response)
 
 
 @router.delete("/api/session", status_code=204)
-async def leave(house: House, request: Request, response: Response) -> None:
+async def leave(services: ServicesDep, request: Request, response: Response) -> None:
     """Sign out here; a guest's name is gone for good with it."""
-    await _sign_out(house, request)
-    response.delete_cookie(house.identity.cookie, **_cookie(house))
+    await _sign_out(services, request)
+    response.delete_cookie(services.users.cookie, **_cookie(services))
 
 
 @router.get("/api/me", responses=problems(NotSignedIn))
-async def me(me: Me, house: House, request: Request, response: Response) -> Person:
+async def me(me: Me, services: ServicesDep, request: Request, response: Response) -> Person:
     """Who you are; asking makes your session last anew."""
-    remember(house, response, request.cookies[house.identity.cookie])
+    remember(services, response, request.cookies[services.users.cookie])
     return person(me)
 
 
 @router.patch("/api/me", responses=problems(NotSignedIn, NameTaken, Malformed))
-async def rename(body: Rename, me: Me, house: House) -> Person:
+async def rename(body: Rename, me: Me, services: ServicesDep) -> Person:
     """Call yourself something else; seats you have taken keep the name you had."""
-    renamed = await house.identity.rename(me, body.name)
-    await house.lobby.renamed(renamed)
+    renamed = await services.users.rename(me, body.name)
+    await services.lobby.renamed(renamed)
     return person(renamed)
 
 
@@ -128,21 +128,21 @@ async def rename(body: Rename, me: Me, house: House) -> Person:
     "/api/me/password",
     responses=problems(NotSignedIn, Forbidden, NameTaken, Conflict, Malformed, TooMany, Unavailable),
 )
-async def set_password(body: NewPassword, me: Me, house: House, response: Response) -> Person:
+async def set_password(body: NewPassword, me: Me, services: ServicesDep, response: Response) -> Person:
     """Keep your name with a password, or change it: then you are signed out everywhere else."""
     old = body.old.get_secret_value() if body.old else None
-    begun = await house.identity.set_password(me, body.password.get_secret_value(), old)
+    begun = await services.users.set_password(me, body.password.get_secret_value(), old)
     if begun is not None:
-        remember(house, response, begun.session)
-        house.live.send_away(me.id)
+        remember(services, response, begun.session)
+        services.live.send_away(me.id)
     return Person(id=me.id, name=me.name, kept=True)
 
 
 @router.post("/api/me/device-link", responses=problems(NotSignedIn, TooMany))
-async def device_link(me: Me, house: House, request: Request) -> DeviceLink:
+async def device_link(me: Me, services: ServicesDep, request: Request) -> DeviceLink:
     """A link that signs you in on another device: once, within ten minutes."""
-    token, expires_at = await house.identity.device_link(me)
-    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    token, expires_at = await services.users.device_link(me)
+    base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
     url = f"{base}/link#{token}"
     return DeviceLink(url=url, qr=await asyncio.to_thread(picture, url), expires_at=expires_at)
 

@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from app.api.assets import assets
 from app.errors import Malformed, Problem
 from app.matches.access import looking
-from app.matches.feed import SPECTATOR, Watcher
-from app.services import Kontor
+from app.matches.feed import SPECTATOR, Subscriber
+from app.services import Services
 from app.users.service import User
 
 LARGEST = 2000  # characters a client may send at once
@@ -24,29 +24,29 @@ PONG = b'{"type":"pong"}'
 NUMBER = re.compile("[0-9]{1,30}")
 
 
-async def attend(house: Kontor, match_id: int, me: User | None, socket: WebSocket) -> None:
+async def attend(services: Services, match_id: int, me: User | None, socket: WebSocket) -> None:
     """From the first view to the last word."""
     since = number_in(socket.query_params.get("since"))
     try:
-        _, seat = await looking(house.matches, match_id, me, socket.query_params.get("code"))
+        _, seat = await looking(services.matches, match_id, me, socket.query_params.get("code"))
     except Problem as problem:
         await socket.accept()
         await socket.send_text(msgspec.json.encode({"type": "problem"} | problem.shape()).decode())
         await socket.close(1008, problem.detail)
         return
     await socket.accept()
-    watcher = Watcher(seat, me.id if me else None, me.name if me else "")
-    await house.live.watch(match_id, watcher, since)
-    sender = asyncio.create_task(send_all(socket, watcher))
+    subscriber = Subscriber(seat, me.id if me else None, me.name if me else "")
+    await services.live.watch(match_id, subscriber, since)
+    sender = asyncio.create_task(send_all(socket, subscriber))
     try:
-        await listen(socket, house, match_id, watcher)
+        await listen(socket, services, match_id, subscriber)
     finally:
-        house.live.unwatch(match_id, watcher)
+        services.live.unwatch(match_id, subscriber)
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
-        if watcher.closing:
+        if subscriber.closing:
             with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
-                await socket.close(watcher.closing)
+                await socket.close(subscriber.closing)
 
 
 def number_in(since: str | None) -> int | None:
@@ -57,22 +57,22 @@ def number_in(since: str | None) -> int | None:
     return int(since)
 
 
-async def send_all(socket: WebSocket, watcher: Watcher) -> None:
+async def send_all(socket: WebSocket, subscriber: Subscriber) -> None:
     """One after the other; a socket that takes nothing stalls only this task, until its queue is full."""
     send: Any = socket.send
     await send({"type": "websocket.send", "text": f'{{"type":"hello","build":"{assets.build}"}}'})
-    while not watcher.closing:
-        while watcher.messages:
-            await send({"type": "websocket.send", "text": watcher.messages.popleft().decode()})
-        watcher.ready.clear()
-        if not watcher.messages and not watcher.closing:
-            await watcher.ready.wait()
-    await socket.close(watcher.closing)
+    while not subscriber.closing:
+        while subscriber.messages:
+            await send({"type": "websocket.send", "text": subscriber.messages.popleft().decode()})
+        subscriber.ready.clear()
+        if not subscriber.messages and not subscriber.closing:
+            await subscriber.ready.wait()
+    await socket.close(subscriber.closing)
 
 
-async def listen(socket: WebSocket, house: Kontor, match_id: int, watcher: Watcher) -> None:
+async def listen(socket: WebSocket, services: Services, match_id: int, subscriber: Subscriber) -> None:
     """What clients say on a socket: how far they have looked, and that they are there."""
-    while not watcher.closing:
+    while not subscriber.closing:
         try:
             heard = understood(await socket.receive_text())
         except (WebSocketDisconnect, RuntimeError):
@@ -80,12 +80,12 @@ async def listen(socket: WebSocket, house: Kontor, match_id: int, watcher: Watch
         except KeyError:  # not a text
             heard = None
         if heard is None:
-            watcher.close(1008)
+            subscriber.close(1008)
             return
         if heard.get("type") == "ping":
-            watcher.put(PONG)
-        elif watcher.seat != SPECTATOR:
-            house.live.looked(match_id, watcher.seat, heard["number"])
+            subscriber.put(PONG)
+        elif subscriber.seat != SPECTATOR:
+            services.live.looked(match_id, subscriber.seat, heard["number"])
 
 
 def understood(text: str) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.api.deps import House, MaybeMe, Me, problems
+from app.api.deps import MaybeMe, Me, ServicesDep, problems
 from app.api.matches import Body, MatchId, Number, Numbered, as_json
 from app.engine import story
 from app.engine.game import Data, Game
@@ -57,8 +57,8 @@ class Agreed(BaseModel):
 
 
 @router.post("/{match_id}/chat", status_code=201, response_model=Numbered)
-async def say(match_id: MatchId, body: Say, house: House, me: Me) -> Response:
-    number = await house.chat.say(match_id, me, body.text)
+async def say(match_id: MatchId, body: Say, services: ServicesDep, me: Me) -> Response:
+    number = await services.chat.say(match_id, me, body.text)
     response = as_json({"number": number})
     response.status_code = 201
     return response
@@ -66,92 +66,92 @@ async def say(match_id: MatchId, body: Say, house: House, me: Me) -> Response:
 
 @router.get("/{match_id}/chat")
 async def chat(
-    match_id: MatchId, house: House, me: MaybeMe, after: Number | None = None, code: str | None = None
+    match_id: MatchId, services: ServicesDep, me: MaybeMe, after: Number | None = None, code: str | None = None
 ) -> Response:
     """What was said last, or after a number; before the start too."""
-    row = await house.chat.table(match_id)
+    row = await services.chat.table(match_id)
     seat = audience_for(row, me, code)
-    said = await (house.chat.latest(match_id) if after is None else house.chat.read(match_id, after))
+    said = await (services.chat.latest(match_id) if after is None else services.chat.read(match_id, after))
     return as_json({"messages": said, "read": row.seats[seat].read_message if seat >= 0 else 0})
 
 
 @router.post("/{match_id}/chat/read", status_code=204)
-async def mark_read(match_id: MatchId, body: Read, house: House, me: Me) -> None:
-    seat = own_seat(await house.chat.table(match_id), me.id)
-    await house.chat.mark_read(match_id, seat, body.number)
+async def mark_read(match_id: MatchId, body: Read, services: ServicesDep, me: Me) -> None:
+    seat = own_seat(await services.chat.table(match_id), me.id)
+    await services.chat.mark_read(match_id, seat, body.number)
 
 
 @router.post("/{match_id}/promises", response_model=Numbered)
-async def promise(match_id: MatchId, body: PromiseTo, house: House, me: Me) -> Response:
+async def promise(match_id: MatchId, body: PromiseTo, services: ServicesDep, me: Me) -> Response:
     """Say where you would come along; an action like others, for games that know promises."""
-    _, seat = await acting(house.matches, match_id, me.id)
+    _, seat = await acting(services.matches, match_id, me.id)
     data = {"type": "Promise", "location": body.location, "given": body.given}
-    return as_json({"number": await house.matches.play(match_id, seat, data)})
+    return as_json({"number": await services.matches.play(match_id, seat, data)})
 
 
 @router.post("/{match_id}/proposals/{kind}", response_model=Agreed)
-async def propose(match_id: MatchId, kind: Kind, body: Propose, house: House, me: Me) -> Response:
+async def propose(match_id: MatchId, kind: Kind, body: Propose, services: ServicesDep, me: Me) -> Response:
     """Ask the others: to go back, to give the match up, that a program stands in for somebody, or to come back."""
-    _, seat = await (owning if kind == "return" else acting)(house.matches, match_id, me.id)
-    return as_json({"done": await house.consent.propose(match_id, seat, kind, body.to, body.seat)})
+    _, seat = await (owning if kind == "return" else acting)(services.matches, match_id, me.id)
+    return as_json({"done": await services.proposals.propose(match_id, seat, kind, body.to, body.seat)})
 
 
 @router.post("/{match_id}/proposals/{kind}/answer", response_model=Agreed)
-async def answer(match_id: MatchId, kind: Kind, body: Answer, house: House, me: Me) -> Response:
-    _, seat = await acting(house.matches, match_id, me.id)
-    return as_json({"done": await house.consent.answer(match_id, seat, kind, body.agree)})
+async def answer(match_id: MatchId, kind: Kind, body: Answer, services: ServicesDep, me: Me) -> Response:
+    _, seat = await acting(services.matches, match_id, me.id)
+    return as_json({"done": await services.proposals.answer(match_id, seat, kind, body.agree)})
 
 
 @router.get("/{match_id}/proposals")
 async def proposals(
-    match_id: MatchId, house: House, me: MaybeMe, code: Annotated[str | None, Query()] = None
+    match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Annotated[str | None, Query()] = None
 ) -> Response:
-    match, _ = await looking(house.matches, match_id, me, code)
-    return as_json({"proposals": await house.consent.open_proposals(match)})
+    match, _ = await looking(services.matches, match_id, me, code)
+    return as_json({"proposals": await services.proposals.open_proposals(match)})
 
 
 @router.post("/{match_id}/resign", response_model=Numbered)
-async def resign(match_id: MatchId, house: House, me: Me) -> Response:
-    _, seat = await acting(house.matches, match_id, me.id)
-    return as_json({"number": await house.consent.resign(match_id, seat)})
+async def resign(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
+    _, seat = await acting(services.matches, match_id, me.id)
+    return as_json({"number": await services.proposals.resign(match_id, seat)})
 
 
 @router.put("/{match_id}/order", status_code=204)
-async def standing_order(match_id: MatchId, body: Order, house: House, me: Me) -> None:
+async def standing_order(match_id: MatchId, body: Order, services: ServicesDep, me: Me) -> None:
     """What the server answers for you when it would otherwise ask; in force at once."""
-    match, seat = await acting(house.matches, match_id, me.id)
+    match, seat = await acting(services.matches, match_id, me.id)
     if body.order not in match.game.orders:
         raise Malformed(f"The standing orders of this game are: {', '.join(match.game.orders)}")
-    await house.journal.write(lambda c: match_rows.change_seat(c, match_id, seat, standing_order=body.order))
+    await services.journal.write(lambda c: match_rows.change_seat(c, match_id, seat, standing_order=body.order))
     match.row.seats[seat].standing_order = body.order
-    house.journal.notify(RowChanged(match_id))
-    house.robots.attend(match)
+    services.journal.notify(RowChanged(match_id))
+    services.robots.attend(match)
 
 
 @router.get("/{match_id}/order")
-async def current_order(match_id: MatchId, house: House, me: Me) -> Response:
-    match, seat = await acting(house.matches, match_id, me.id)
+async def current_order(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
+    match, seat = await acting(services.matches, match_id, me.id)
     return as_json({"order": match.row.seats[seat].standing_order, "orders": match.game.orders})
 
 
 @router.post("/{match_id}/handover", status_code=201)
-async def hand_over(match_id: MatchId, house: House, me: Me) -> dict[str, str]:
+async def hand_over(match_id: MatchId, services: ServicesDep, me: Me) -> dict[str, str]:
     """A one-time link with which somebody else takes this seat."""
-    match, seat = await acting(house.matches, match_id, me.id)
-    return {"token": await house.handover.link_for(match, seat, me)}
+    match, seat = await acting(services.matches, match_id, me.id)
+    return {"token": await services.handover.link_for(match, seat, me)}
 
 
 @router.post("/{match_id}/takeover", status_code=204)
-async def take_over(match_id: MatchId, body: Token, house: House, me: Me) -> None:
-    await house.handover.take(match_id, body.token, me)
+async def take_over(match_id: MatchId, body: Token, services: ServicesDep, me: Me) -> None:
+    await services.handover.take(match_id, body.token, me)
 
 
 @router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable, Malformed))
-async def hint(match_id: MatchId, house: House, me: Me, language: Language = "en") -> Response:
+async def hint(match_id: MatchId, services: ServicesDep, me: Me, language: Language = "en") -> Response:
     """The best two or three things to do now, with reasons, where the match allows it."""
-    match, seat = await acting(house.matches, match_id, me.id)
+    match, seat = await acting(services.matches, match_id, me.id)
     must_speak(match.game.id, language)
-    advice = await house.adviser.hint(match, seat)
+    advice = await services.adviser.hint(match, seat)
     return as_json({"advice": [_told(match.game, one, language) for one in advice]})
 
 
@@ -168,15 +168,15 @@ def _told(game: Game[Any], advice: Advice, language: str) -> dict[str, Any]:
 async def review(
     match_id: MatchId,
     seat: SeatNumber,
-    house: House,
+    services: ServicesDep,
     me: MaybeMe,
     language: Language = "en",
     code: str | None = None,
 ) -> Response:
     """Of a match that is over: the moments in which a seat has lost most. Ask again until all is weighed."""
-    match, _ = await looking(house.matches, match_id, me, code)
+    match, _ = await looking(services.matches, match_id, me, code)
     must_speak(match.game.id, language)
-    found = await house.adviser.review(match_id, seat)
+    found = await services.adviser.review(match_id, seat)
 
     def told(data: Data) -> str:
         return story.moved(match.game.id, match.game.decode_action(data), language)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from app.api.deps import Body, House, MaybeMe, Me, problems
+from app.api.deps import Body, MaybeMe, Me, ServicesDep, problems
 from app.api.safety import Gone
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
 from app.lobby import transfer
@@ -33,10 +33,10 @@ class Fork(Body):
 @router.get(
     "/api/matches/{match_id}/export", responses={200: _JSON, **problems(Forbidden, NotFound, Conflict, Malformed)}
 )
-async def export(match_id: MatchId, house: House, me: MaybeMe, code: Code = None) -> Response:
+async def export(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Code = None) -> Response:
     """A file that can be imported, once the match is over (a host without a seat gets it before). While the match
     runs: what you may see of it."""
-    text = await transfer.export(house.lobby, match_id, me, code)
+    text = await transfer.export(services.lobby, match_id, me, code)
     named = {"Content-Disposition": f'attachment; filename="kontor-{match_id}.json"'}
     return Response(text, media_type="application/json", headers=named)
 
@@ -49,7 +49,7 @@ async def export(match_id: MatchId, house: House, me: MaybeMe, code: Code = None
 )
 async def bring_in(
     request: Request,
-    house: House,
+    services: ServicesDep,
     me: Me,
     seat: Annotated[int | None, Query(ge=0, le=19, description="Yours, in a match that goes on")] = None,
     others: Annotated[Literal["bots", "open"], Query(description="Who plays the seats of other people")] = "bots",
@@ -57,11 +57,11 @@ async def bring_in(
     """A new match from a file; every action in it is checked. It goes on where the file ends: at once, or, with
     `others=open`, when the others have joined and you start it. It has at most 5,000 actions, and is read within 5 s
     and 512 MB of memory; one file at a time."""
-    known = None if house.settings.import_components else await house.lobby.known_boxes()
+    known = None if services.settings.import_components else await services.lobby.known_boxes()
     file = File(await request.body(), known)
-    brought = await unless_gone(request, house.importing.read(file, me.id))
-    match_id = await transfer.bring_in(house.lobby, brought, me, seat, others)
-    return await house.lobby.summary(match_id, me)
+    brought = await unless_gone(request, services.importing.read(file, me.id))
+    match_id = await transfer.bring_in(services.lobby, brought, me, seat, others)
+    return await services.lobby.summary(match_id, me)
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
@@ -88,8 +88,8 @@ async def _gone(request: Request) -> None:
     status_code=201,
     responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed, TooMany),
 )
-async def fork(match_id: MatchId, body: Fork, house: House, me: Me) -> Summary:
+async def fork(match_id: MatchId, body: Fork, services: ServicesDep, me: Me) -> Summary:
     """A new match that goes on from a number, with the same cards to come. It is link-only. While the original is not
     over, only who plays it alone may fork it."""
     branch = Branch(body.number, body.others, body.seat, body.level)
-    return await house.lobby.summary(await transfer.fork(house.lobby, match_id, me, branch, body.code), me)
+    return await services.lobby.summary(await transfer.fork(services.lobby, match_id, me, branch, body.code), me)

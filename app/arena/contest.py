@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.arena.figures import Figure, mean, share
-from app.arena.match import Fixture, Outcome, Thinking
+from app.arena.match import Fixture, Outcome, RobotPool
 
 
 class Pairing(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Standing(Struct, frozen=True):
     highest: float
     others: Figure | None  # the points of the others
     turns: Figure
-    thinking: Thinking
+    thinking: RobotPool
 
 
 def round_robin(players: Sequence[str], seats: int) -> list[Pairing]:
@@ -69,8 +69,8 @@ def standing(pairing: Pairing, outcomes: Sequence[Outcome]) -> Standing:
     )
 
 
-def together(parts: Iterable[Thinking]) -> Thinking:
-    total = Thinking()
+def together(parts: Iterable[RobotPool]) -> RobotPool:
+    total = RobotPool()
     for part in parts:
-        total = Thinking(total.decisions + part.decisions, total.total + part.total, max(total.longest, part.longest))
+        total = RobotPool(total.decisions + part.decisions, total.total + part.total, max(total.longest, part.longest))
     return total

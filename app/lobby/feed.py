@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from app.errors import Unavailable
 from app.lobby.summary import PERSONAL, Summary, summary
-from app.matches.feed import Watcher
+from app.matches.feed import Subscriber
 from app.matches.log import Entry
 from app.matches.match import Match, resume
 from app.matches.service import Matches
@@ -29,7 +29,7 @@ from app.store.notifications import Online, Progressed
 
 log = logging.getLogger("kontor.lobby")
 PAUSE = 1.0  # seconds between two rounds
-FIRST = 50  # matches that a new watcher is told of
+FIRST = 50  # matches that a new subscriber is told of
 MOST_AT_ONCE = 200  # changes told in one round; the others wait for the next
 FEW = 50  # matches whose progress is written at once
 QUEUE = 1000  # messages that wait for one socket
@@ -40,7 +40,7 @@ GOING_AWAY = 1012
 Shown = tuple[list[MatchRow], dict[int, str]]
 
 
-class Noticeboard:
+class LobbyFeed:
     def __init__(
         self,
         reader: Reader,
@@ -53,7 +53,7 @@ class Noticeboard:
         self._now, self._pause = now, pause
         self._progress: dict[int, Progress] = {}  # not written yet
         self._changed: dict[int, None] = {}  # not told yet, in the order of the changes
-        self._watchers: set[Watcher] = set()
+        self._subscribers: set[Subscriber] = set()
         self._elsewhere: dict[str, tuple[float, int]] = {}  # people in the lobbies of other processes
         self._told_online = 0
         self._said = 0.0, 0  # when the other processes were told, and what
@@ -97,12 +97,12 @@ class Noticeboard:
             log.exception("the notice board could not be brought up to date")
 
     async def close(self) -> None:
-        """Write what waits, and send the watchers away: they come back to another process, or a moment later."""
+        """Write what waits, and send the subscribers away: they come back to another process, or a moment later."""
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         await self._try(self._write_down)
-        for watcher in self._watchers:
-            watcher.close(GOING_AWAY)
+        for subscriber in self._subscribers:
+            subscriber.close(GOING_AWAY)
 
     # ------------------------------------------------------------------ written down
 
@@ -136,16 +136,16 @@ class Noticeboard:
 
     # ------------------------------------------------------------------ told
 
-    async def watch(self, watcher: Watcher) -> None:
+    async def watch(self, subscriber: Subscriber) -> None:
         """First the matches that are there; what changes meanwhile comes behind."""
-        self._watchers.add(watcher)
-        watcher.messages.appendleft(await self._everything())
-        watcher.ready.set()
+        self._subscribers.add(subscriber)
+        subscriber.messages.appendleft(await self._everything())
+        subscriber.ready.set()
         self._wake.set()
 
     async def tell_anew(self) -> None:
         """Matches may be gone that nobody here knows of."""
-        if self._watchers:
+        if self._subscribers:
             self._tell(await self._everything())
 
     async def _everything(self) -> bytes:
@@ -153,8 +153,8 @@ class Noticeboard:
         shown = [self._told(row, hosts).model_dump(exclude=PERSONAL) for row in rows]
         return msgspec.json.encode({"type": "lobby", "matches": shown, "online": self.online()})
 
-    def unwatch(self, watcher: Watcher) -> None:
-        self._watchers.discard(watcher)
+    def unwatch(self, subscriber: Subscriber) -> None:
+        self._subscribers.discard(subscriber)
         self._wake.set()
 
     async def _tell_changes(self) -> None:
@@ -163,7 +163,7 @@ class Noticeboard:
             del self._changed[match_id]
         if self._changed:
             self._wake.set()
-        if not ids or not self._watchers:
+        if not ids or not self._subscribers:
             return
         rows, hosts = await self._reader.read(lambda c: _shown(c, ids))
         by_id = {row.id: row for row in rows}
@@ -182,8 +182,8 @@ class Noticeboard:
         return summary(row, hosts, None, self._matches.known(row.id))
 
     def _tell(self, message: bytes) -> None:
-        for watcher in self._watchers:
-            watcher.put(message)
+        for subscriber in self._subscribers:
+            subscriber.put(message)
 
     # ------------------------------------------------------------------ who is there
 
@@ -194,15 +194,15 @@ class Noticeboard:
 
     def _here(self) -> int:
         """Users once each, however many windows they have; visitors without a name by their windows."""
-        users = {watcher.user_id for watcher in self._watchers if watcher.user_id is not None}
-        return len(users) + sum(watcher.user_id is None for watcher in self._watchers)
+        users = {subscriber.user_id for subscriber in self._subscribers if subscriber.user_id is not None}
+        return len(users) + sum(subscriber.user_id is None for subscriber in self._subscribers)
 
     def online_elsewhere(self, process: str, people: int) -> None:
         self._elsewhere[process] = self._now(), people
         self._wake.set()
 
     def _tell_online(self) -> None:
-        """To the watchers when it changes; to the other processes now and then too, as a sign of life."""
+        """To the subscribers when it changes; to the other processes now and then too, as a sign of life."""
         here, people, now = self._here(), self.online(), self._now()
         if here != self._said[1] or self._said[0] < now - SAY_ONLINE_EVERY:
             self._said = now, here

@@ -18,7 +18,7 @@ from app.engine.games import GAMES
 from app.engine.kernel import News
 from app.errors import Malformed, NotFound, Outdated, Refused, Unavailable
 from app.lobby import seating
-from app.lobby.feed import PAUSE, Noticeboard
+from app.lobby.feed import PAUSE, LobbyFeed
 from app.lobby.summary import Summary, summary
 from app.matches import editions
 from app.matches.log import Entry
@@ -80,7 +80,7 @@ class Lobby:
         self._codes = codes
         self._boxes = {game_id: editions.components_for(game_id) for game_id in GAMES}
         self._boxes_at_hand = editions.digests(self._boxes)
-        self.board = Noticeboard(reader, journal, matches, now, pause)
+        self.board = LobbyFeed(reader, journal, matches, now, pause)
 
     # ------------------------------------------------------------------ told by others
 
@@ -241,7 +241,7 @@ class Lobby:
     async def begun(self, match_id: int) -> None:
         """Wake up those who play: programs may have the first decision."""
         match = await self.matches.resume(match_id)
-        for listener in self.matches.audience:
+        for listener in self.matches.listeners:
             listener.seats_changed(match)
 
     # ------------------------------------------------------------------ the way into the database

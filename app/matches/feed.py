@@ -1,4 +1,4 @@
-"""What the watchers of one match are sent: the view once, then what changed, for each audience its own.
+"""What the subscribers of one match are sent: the view once, then what changed, for each audience its own.
 
 The public part is compared and encoded once; a seat's own part is added to it. Actions are sent when they change.
 """
@@ -16,12 +16,12 @@ from app.matches.match import Match
 
 SPECTATOR: Seat = -1
 MISSED = 16  # updates kept for those who come back
-GRACE = 60.0  # seconds an audience without watchers is still kept up to date
+GRACE = 60.0  # seconds an audience without subscribers is still kept up to date
 
 encode = msgspec.json.encode
 
 
-class Watcher:
+class Subscriber:
     """One socket's bounded queue. Who reads too slowly is dropped and may come back."""
 
     __slots__ = ("_limit", "closing", "messages", "name", "ready", "seat", "user_id")
@@ -51,10 +51,10 @@ class Watcher:
 class Audience:
     """A seat, or the spectators: who is there, and what they were last sent."""
 
-    __slots__ = ("actions", "anytime", "left_at", "missed", "own", "watchers")
+    __slots__ = ("actions", "anytime", "left_at", "missed", "own", "subscribers")
 
     def __init__(self) -> None:
-        self.watchers: list[Watcher] = []
+        self.subscribers: list[Subscriber] = []
         self.own: Any = None
         self.actions: list[Action] = []
         self.anytime: list[Action] = []
@@ -70,37 +70,37 @@ class Feed:
 
     # ------------------------------------------------------------------ coming and going
 
-    def join(self, match: Match, watcher: Watcher, since: int | None) -> None:
+    def join(self, match: Match, subscriber: Subscriber, since: int | None) -> None:
         """Send the missed updates if they are still there, else the whole view; then whatever happens."""
-        audience = self.audiences.get(watcher.seat)
+        audience = self.audiences.get(subscriber.seat)
         if audience is None:
-            audience = self.audiences[watcher.seat] = Audience()
-            self._look(match, watcher.seat, audience)
+            audience = self.audiences[subscriber.seat] = Audience()
+            self._look(match, subscriber.seat, audience)
         missed = _after(audience, since, self.number)
-        for message in [self.whole(match, watcher.seat)] if missed is None else missed:
-            watcher.put(message)
-        audience.watchers.append(watcher)
+        for message in [self.whole(match, subscriber.seat)] if missed is None else missed:
+            subscriber.put(message)
+        audience.subscribers.append(subscriber)
 
-    def leave(self, watcher: Watcher, now: float) -> None:
-        audience = self.audiences[watcher.seat]
-        audience.watchers.remove(watcher)
+    def leave(self, subscriber: Subscriber, now: float) -> None:
+        audience = self.audiences[subscriber.seat]
+        audience.subscribers.remove(subscriber)
         audience.left_at = now
 
     def tidy(self, now: float) -> bool:
         """Forget audiences that have been gone for long; True when nobody is left."""
         for seat, audience in list(self.audiences.items()):
-            if not audience.watchers and audience.left_at < now - GRACE:
+            if not audience.subscribers and audience.left_at < now - GRACE:
                 del self.audiences[seat]
         return not self.audiences
 
-    def everyone(self) -> list[Watcher]:
-        return [watcher for audience in self.audiences.values() for watcher in audience.watchers]
+    def everyone(self) -> list[Subscriber]:
+        return [subscriber for audience in self.audiences.values() for subscriber in audience.subscribers]
 
     def tell(self, message: Any) -> None:
         """Something that is the same for all and changes no view."""
         encoded = encode(message)
-        for watcher in self.everyone():
-            watcher.put(encoded)
+        for subscriber in self.everyone():
+            subscriber.put(encoded)
 
     # ------------------------------------------------------------------ messages
 
@@ -130,8 +130,8 @@ class Feed:
         for seat, audience in self.audiences.items():
             message = head + self._for(match, seat, audience, patch) + b"}"
             audience.missed.append((entry.number, message))
-            for watcher in audience.watchers:
-                watcher.put(message)
+            for subscriber in audience.subscribers:
+                subscriber.put(message)
 
     def _for(self, match: Match, seat: Seat, audience: Audience, patch: bytes) -> bytes:
         """The patch with what only this audience sees, and its actions where they are others than before."""

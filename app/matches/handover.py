@@ -55,7 +55,7 @@ class Handover:
         row = match.row.seats[seat]
         row.user_id, row.name = user.id, user.name
         self._journal.notify(RowChanged(match_id))
-        for listener in self._matches.audience:
+        for listener in self._matches.listeners:
             listener.seats_changed(match)
 
 

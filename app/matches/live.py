@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine.kernel import News, Seat
-from app.matches.feed import SPECTATOR, Feed, Watcher
+from app.matches.feed import SPECTATOR, Feed, Subscriber
 from app.matches.log import Entry
 from app.matches.match import Match
 from app.matches.service import Matches
@@ -32,19 +32,19 @@ class Live:
         self._tidied = 0
         self._task = asyncio.create_task(self._tidy_for_ever())
 
-    # ------------------------------------------------------------------ watchers
+    # ------------------------------------------------------------------ subscribers
 
-    async def watch(self, match_id: int, watcher: Watcher, since: int | None) -> None:
+    async def watch(self, match_id: int, subscriber: Subscriber, since: int | None) -> None:
         match = await self._matches.knowing(match_id, since)
         feed = self._feeds.get(match_id)
         if feed is None:
             feed = self._feeds[match_id] = Feed(match)
-        feed.join(match, watcher, since)
+        feed.join(match, subscriber, since)
         self._presence_changed(match_id)
 
-    def unwatch(self, match_id: int, watcher: Watcher) -> None:
+    def unwatch(self, match_id: int, subscriber: Subscriber) -> None:
         if feed := self._feeds.get(match_id):
-            feed.leave(watcher, self._now())
+            feed.leave(subscriber, self._now())
             self._presence_changed(match_id)
 
     def watched(self, match_id: int) -> bool:
@@ -76,16 +76,16 @@ class Live:
     def _show_out(self, match: Match) -> None:
         """Whoever watches from a seat that is another's now may come back as a spectator."""
         feed = self._feeds.get(match.row.id)
-        for watcher in feed.everyone() if feed else []:
-            if watcher.seat != SPECTATOR and match.row.seats[watcher.seat].user_id != watcher.user_id:
-                watcher.close(SEAT_GIVEN)
+        for subscriber in feed.everyone() if feed else []:
+            if subscriber.seat != SPECTATOR and match.row.seats[subscriber.seat].user_id != subscriber.user_id:
+                subscriber.close(SEAT_GIVEN)
 
     def send_away(self, user_id: int) -> None:
         """A session of this user is over: whoever watches comes back as what they are now."""
         for feed in self._feeds.values():
-            for watcher in feed.everyone():
-                if watcher.user_id == user_id:
-                    watcher.close(GOING_AWAY)
+            for subscriber in feed.everyone():
+                if subscriber.user_id == user_id:
+                    subscriber.close(GOING_AWAY)
 
     def tell(self, match_id: int, message: dict[str, Any]) -> None:
         if feed := self._feeds.get(match_id):
@@ -102,9 +102,9 @@ class Live:
 
     def _here(self, match_id: int) -> tuple[set[Seat], int]:
         feed = self._feeds.get(match_id)
-        watchers = feed.everyone() if feed else []
-        seats = {watcher.seat for watcher in watchers if watcher.seat != SPECTATOR}
-        return seats, sum(watcher.seat == SPECTATOR for watcher in watchers)
+        subscribers = feed.everyone() if feed else []
+        seats = {subscriber.seat for subscriber in subscribers if subscriber.seat != SPECTATOR}
+        return seats, sum(subscriber.seat == SPECTATOR for subscriber in subscribers)
 
     def _presence_changed(self, match_id: int) -> None:
         self._show_presence(match_id)
@@ -177,5 +177,5 @@ class Live:
         self._task.cancel()
         self.write_looked()
         for feed in self._feeds.values():
-            for watcher in feed.everyone():
-                watcher.close(GOING_AWAY)
+            for subscriber in feed.everyone():
+                subscriber.close(GOING_AWAY)

@@ -43,18 +43,18 @@ class Return(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fie
 
 
 OfSeat = Resign | StandIn | Return  # who plays it
-Remark = Undo | Redo | OfSeat
-_REMARK = msgspec.json.Decoder(Remark)
+LogEvent = Undo | Redo | OfSeat
+_REMARK = msgspec.json.Decoder(LogEvent)
 # Compared as text: the payloads are written by us, and this runs for every row of a long match.
 _STARTS = tuple(f'{{"type":"{kind.__name__}"' for kind in (Undo, Redo, Resign, StandIn, Return))
 
 
-def remark(payload: str) -> Remark | None:
+def remark(payload: str) -> LogEvent | None:
     """The entry as something said about the match, if it is not an action of the game."""
     return _REMARK.decode(payload) if payload.startswith(_STARTS) else None
 
 
-def written(said: Remark) -> str:
+def written(said: LogEvent) -> str:
     return msgspec.json.encode(said).decode()
 
 

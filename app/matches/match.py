@@ -16,7 +16,7 @@ from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
 from app.errors import Conflict, Malformed, Outdated, Refused, Stale
 from app.matches import editions, snapshots
-from app.matches.log import Entry, History, OfSeat, Redo, Remark, Resign, StandIn, Undo, remark
+from app.matches.log import Entry, History, LogEvent, OfSeat, Redo, Resign, StandIn, Undo, remark
 from app.store import match_rows
 from app.store.match_rows import MatchRow, SeatRow
 
@@ -111,7 +111,7 @@ class Match:
         self.depth += 1
         self.acted[entry.seat] = entry.number
 
-    def _heed(self, entry: Entry, said: Remark) -> tuple[News, ...] | None:
+    def _heed(self, entry: Entry, said: LogEvent) -> tuple[News, ...] | None:
         if isinstance(said, OfSeat):
             return (_changed_hands(self.row.seats[entry.seat], said),)
         news = self._undo(entry, said.to) if isinstance(said, Undo) else self._redo(entry)
@@ -139,8 +139,8 @@ class Match:
         return (News("redone", entry.seat), *self.game.story(played.after))
 
 
-class Audience(Protocol):
-    """Who is told what happened: the watchers, the lobby, the programs that play."""
+class Listener(Protocol):
+    """Who is told what happened: the subscribers, the lobby, the programs that play."""
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None: ...
 

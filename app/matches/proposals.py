@@ -28,7 +28,7 @@ Proposal = dict[str, Any]
 LONG_ENOUGH = 24 * 3600.0  # seconds that one waits for somebody, if there is nobody else to ask
 
 
-class Consent:
+class Proposals:
     def __init__(
         self,
         matches: Matches,
@@ -113,7 +113,7 @@ class Consent:
         number = await self._matches.give(match_id, seat, said)
         match = await self._matches.resume(match_id)
         if match.row.status == "running":
-            for listener in self._matches.audience:
+            for listener in self._matches.listeners:
                 listener.seats_changed(match)
             self._journal.notify(RowChanged(match_id))
         return number

@@ -14,8 +14,8 @@ import msgspec
 from app.engine.kernel import News, Seat
 from app.errors import Conflict, Malformed, NotFound
 from app.matches import snapshots
-from app.matches.log import Entry, OfSeat, Redo, Remark, Return, Undo, remark, written
-from app.matches.match import TRAIL, Audience, Match, ended, must_be_running, played_by, resume
+from app.matches.log import Entry, LogEvent, OfSeat, Redo, Return, Undo, remark, written
+from app.matches.match import TRAIL, Listener, Match, ended, must_be_running, played_by, resume
 from app.matches.memory import Memory
 from app.matches.undo import free_undo, known_for_good
 from app.store import match_rows
@@ -32,7 +32,7 @@ class Matches(Memory):
     def __init__(self, reader: Reader, journal: Journal, now: Callable[[], float] = time.time) -> None:
         super().__init__(reader, now)
         self._journal = journal
-        self.audience: list[Audience] = []
+        self.listeners: list[Listener] = []
         self.opened: list[Callable[[Match], None]] = []  # told when a match comes into memory
 
     # ------------------------------------------------------------------ reading
@@ -147,7 +147,7 @@ class Matches(Memory):
         )
         match.row.status, match.row.result, match.row.ended_at = status, result, now
         self._journal.notify(RowChanged(match_id))
-        for listener in self.audience:
+        for listener in self.listeners:
             listener.seats_changed(match)
 
     async def _end_if_over(self, match: Match) -> None:
@@ -157,7 +157,7 @@ class Matches(Memory):
 
     # ------------------------------------------------------------------ the way into the log
 
-    async def _say(self, match: Match, seat: Seat, said: Remark) -> int:
+    async def _say(self, match: Match, seat: Seat, said: LogEvent) -> int:
         number = await self._accept(match, seat, written(said), None, "", None)
         if not number:
             raise Conflict("Somebody else was quicker, please look again")
@@ -181,7 +181,7 @@ class Matches(Memory):
             news = (News("undone", entry.seat, {"to": said.to} if isinstance(said, Undo) else {}),)
         if state is not None and match.depth % SNAPSHOT_EVERY == 0:
             self._keep_snapshot(match)
-        for listener in self.audience:
+        for listener in self.listeners:
             listener.happened(match, entry, news)
         await self._end_if_over(match)
 
@@ -263,5 +263,5 @@ class Matches(Memory):
                     self.forget(match_id)
                     return
                 match.replace_row(row)
-            for listener in self.audience:
+            for listener in self.listeners:
                 listener.seats_changed(match)

@@ -34,7 +34,7 @@ from app.store.notifications import (
 from app.store.outage import outage_of
 
 if TYPE_CHECKING:
-    from app.services import Kontor
+    from app.services import Services
     from app.store.listener import Listener
 
 log = logging.getLogger("kontor.bus")
@@ -50,8 +50,8 @@ class Bus:
 
 
 class PostgresBus(Bus):
-    def __init__(self, address: str, house: "Kontor") -> None:
-        self._address, self._house = address, house
+    def __init__(self, address: str, services: "Services") -> None:
+        self._address, self._services = address, services
         self._tasks: list[asyncio.Task[None]] = []
         self._told: dict[int, float] = {}  # how far the logs of matches go, as we heard and have not seen yet
         self._other: dict[AnyNotification, None] = {}  # what else wants a look into the database, in the order it came
@@ -59,7 +59,7 @@ class PostgresBus(Bus):
         self._puzzled = False
 
     async def open(self) -> None:
-        self._house.matches.opened.append(self._hold)
+        self._services.matches.opened.append(self._hold)
         self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._attend, self._look)]
 
     async def close(self) -> None:
@@ -81,7 +81,7 @@ class PostgresBus(Bus):
             try:
                 connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
             except psycopg.Error as error:
-                outage_of(self._house.engine).failed(error)
+                outage_of(self._services.engine).failed(error)
                 await asyncio.sleep(1)
                 continue
             listener = Listener(connection, self._hear)
@@ -95,7 +95,7 @@ class PostgresBus(Bus):
     async def _follow_the_matches(self, listener: "Listener") -> None:
         """Listen to the channels of the matches that are held here. What was told before that is looked for."""
         await listener.listen({EVERYBODY})
-        self._house.identity.forget_everybody()  # who has signed out meanwhile was not heard
+        self._services.users.forget_everybody()  # who has signed out meanwhile was not heard
         while not listener.lost.done():
             self._held.clear()
             new = await listener.listen({EVERYBODY} | {channel_of(number) for number in self._numbers()})
@@ -107,7 +107,7 @@ class PostgresBus(Bus):
         await listener.lost
 
     def _numbers(self) -> list[int]:
-        return [match.row.id for match in self._house.matches.in_memory()]
+        return [match.row.id for match in self._services.matches.in_memory()]
 
     def _hear(self, payload: str) -> None:
         """From the event loop itself, so nothing here may take long."""
@@ -118,27 +118,27 @@ class PostgresBus(Bus):
                 log.warning("somebody else uses the channels of this database: %s", error)
             self._puzzled = True
             return
-        if process != self._house.journal.name:  # our own we have told already
+        if process != self._services.journal.name:  # our own we have told already
             for one in told:
                 self._take(process, one)
 
     def _take(self, process: str, told: AnyNotification) -> None:
         match told:
             case Entry(match_id, number):
-                if self._house.matches.known(match_id):
+                if self._services.matches.known(match_id):
                     self._told[match_id] = max(number, self._told.get(match_id, 0))
                     self._wake.set()
             case Present(match_id, spectators, seats):
-                self._house.live.presence_elsewhere(match_id, process, set(seats), spectators)
+                self._services.live.presence_elsewhere(match_id, process, set(seats), spectators)
             case Online(people):
-                self._house.lobby.board.online_elsewhere(process, people)
+                self._services.lobby.board.online_elsewhere(process, people)
             case Progressed(match_id):
-                self._house.lobby.changed(match_id)
+                self._services.lobby.changed(match_id)
             case UserChanged(user_id):
-                self._house.identity.forget(user_id)
+                self._services.users.forget(user_id)
             case SessionEnded(user_id):
-                self._house.identity.forget(user_id)
-                self._house.live.send_away(user_id)
+                self._services.users.forget(user_id)
+                self._services.live.send_away(user_id)
             case Said() | Proposed() | RowChanged():
                 self._other[told] = None
                 self._wake.set()
@@ -162,7 +162,7 @@ class PostgresBus(Bus):
             self._wake.clear()
             told, self._told = self._told, {}
             other, self._other = self._other, {}
-            await self._try(self._house.matches.follow(told))
+            await self._try(self._services.matches.follow(told))
             for one in other:
                 await self._try(self._answer(one))
 
@@ -175,19 +175,19 @@ class PostgresBus(Bus):
             log.exception("what another process has written could not be taken in")
 
     async def _answer(self, told: AnyNotification) -> None:
-        house = self._house
+        services = self._services
         match told:
             case Said(match_id, number):
-                await house.chat.from_elsewhere(match_id, number)
+                await services.chat.from_elsewhere(match_id, number)
             case Proposed(match_id, kind):
-                if match := house.matches.known(match_id):
-                    await house.consent.from_elsewhere(match, kind)
+                if match := services.matches.known(match_id):
+                    await services.proposals.from_elsewhere(match, kind)
             case RowChanged(match_id):
-                house.lobby.changed(match_id)
-                await house.matches.reread(match_id)
+                services.lobby.changed(match_id)
+                await services.matches.reread(match_id)
 
 
-def open_bus(engine: Engine, house: "Kontor") -> Bus:
+def open_bus(engine: Engine, services: "Services") -> Bus:
     if is_sqlite(engine):
         return Bus()
-    return PostgresBus(engine.url.set(drivername="postgresql").render_as_string(hide_password=False), house)
+    return PostgresBus(engine.url.set(drivername="postgresql").render_as_string(hide_password=False), services)

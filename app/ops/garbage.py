@@ -16,7 +16,7 @@ WORTH_IT = 20_000  # new objects since the last search
 OVERDUE = 500_000  # the same, when it can wait no longer (some 100 MB): there has been no quiet moment
 
 
-async def collect_at_leisure(journal: Journal) -> None:
+async def collect_when_idle(journal: Journal) -> None:
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -25,9 +25,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import settings, unknown_variables
 from app.main import create_app
-from app.ops.garbage import collect_at_leisure
+from app.ops.garbage import collect_when_idle
 from app.ops.neighbours import Neighbours
-from app.services import Kontor
+from app.services import Services
 from app.store import users
 from app.telemetry import logs, metrics
 
@@ -42,10 +42,10 @@ def application() -> ASGIApp:
     for name in unknown_variables():
         log.warning("nobody knows the variable %s", name)
     app = create_app(config)
-    return Attended(logs.Watched(app, config.log_requests), app, config.drain_seconds)
+    return Supervised(logs.AccessLog(app, config.log_requests), app, config.drain_seconds)
 
 
-class Attended:
+class Supervised:
     """Hears signals while the app lives, and looks after the process."""
 
     def __init__(self, served: ASGIApp, app: FastAPI, drain_seconds: float) -> None:
@@ -68,8 +68,8 @@ class Attended:
         await self._served(scope, receive, attending)
 
     @property
-    def _house(self) -> Kontor:
-        return cast(Kontor, self._app.state.kontor)
+    def _services(self) -> Services:
+        return cast(Services, self._app.state.services)
 
     def _begin(self) -> None:
         loop = asyncio.get_running_loop()
@@ -80,15 +80,15 @@ class Attended:
         Thread(target=_leave_at_last, args=(asked, self._drain_seconds + LAST_RESORT), daemon=True).start()
 
         def leave(number: int, frame: FrameType | None) -> None:
-            self._do(self._house.importing.close)
+            self._do(self._services.importing.close)
             self._neighbours.close()
             stop(number, frame)
 
         def drain(number: int, frame: FrameType | None) -> None:
-            if not self._house.ready:  # asked twice: at once
+            if not self._services.ready:  # asked twice: at once
                 stop(number, frame)
                 return
-            self._house.ready = False
+            self._services.ready = False
             asked.set()
             loop.call_soon_threadsafe(loop.call_later, self._drain_seconds, leave, number, frame)
 
@@ -96,7 +96,7 @@ class Attended:
         if hasattr(signal, "SIGUSR1"):
             signal.signal(signal.SIGUSR1, lambda *_: loop.call_soon_threadsafe(self._do, self._look_again))
         self._do(self._look_after)
-        self._do(lambda: collect_at_leisure(self._house.journal))
+        self._do(lambda: collect_when_idle(self._services.journal))
 
     def _meet_neighbours(self, server: object) -> None:
         """With several workers, uvicorn's server has them for what makes its protocols."""
@@ -117,18 +117,18 @@ class Attended:
 
     async def _look_again(self) -> None:
         """A match that is not in memory needs nothing: it is read when somebody asks for it. The lobby is told anew."""
-        for match in self._house.matches.in_memory():
-            await self._house.matches.reread(match.row.id)
-            self._house.lobby.changed(match.row.id)
-        await self._house.lobby.board.tell_anew()
-        self._house.identity.forget_everybody()
-        for user_id in await self._house.reader.read(users.blocked):
-            self._house.live.send_away(user_id)
+        for match in self._services.matches.in_memory():
+            await self._services.matches.reread(match.row.id)
+            self._services.lobby.changed(match.row.id)
+        await self._services.lobby.board.tell_anew()
+        self._services.users.forget_everybody()
+        for user_id in await self._services.reader.read(users.blocked):
+            self._services.live.send_away(user_id)
 
     async def _look_after(self) -> None:
         parent = multiprocessing.parent_process()
         while True:
-            metrics.matches.set(len(self._house.matches.in_memory()))
+            metrics.matches.set(len(self._services.matches.in_memory()))
             self._neighbours.take_a_place()
             if parent and not parent.is_alive():
                 log.error("the process that started this one is gone: stopping")

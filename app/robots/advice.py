@@ -16,13 +16,13 @@ from app.errors import Conflict, Forbidden, NotFound, Unavailable
 from app.lobby.summary import OVER
 from app.matches.log import History
 from app.matches.match import Match, resume
-from app.robots.pool import Thinking
+from app.robots.pool import RobotPool
 from app.robots.programs.program import ADVISER
 from app.robots.programs.questions import Advice, Question
 from app.robots.service import question_for
 from app.store import match_rows
 from app.store.database import Reader
-from app.workers.process import Stuck
+from app.workers.process import TimedOut
 
 MOMENTS = 3  # of a review
 WORTH_TELLING = 0.5  # points; less is a matter of taste
@@ -54,7 +54,7 @@ class Decision(Struct, frozen=True):
 
 
 class Adviser:
-    def __init__(self, thinking: Thinking, reader: Reader, seconds: float) -> None:
+    def __init__(self, thinking: RobotPool, reader: Reader, seconds: float) -> None:
         self._thinking, self._reader, self._seconds = thinking, reader, seconds
         self._hints: OrderedDict[tuple[int, int, Seat], asyncio.Task[list[Advice]]] = OrderedDict()
         self._reviews: OrderedDict[tuple[int, Seat], Review] = OrderedDict()
@@ -73,7 +73,7 @@ class Adviser:
             _forget_oldest(self._hints)
         try:
             return await asyncio.shield(self._hints[key])
-        except Stuck:
+        except TimedOut:
             self._hints.pop(key, None)
             raise Unavailable("No advice could be had, please try again") from None
 
@@ -106,7 +106,7 @@ class Adviser:
     async def _weigh(self, decision: Decision) -> Moment | None:
         try:
             ranked = await self._thinking.rank(decision.question)
-        except Stuck:
+        except TimedOut:
             return None
         values = [advice.value for advice in ranked if advice.action == decision.chosen]
         if not values:  # a way to pay, say, that the program did not think of

@@ -19,7 +19,7 @@ from app.engine.game import Data
 from app.robots.programs.questions import Advice, Question
 from app.robots.programs.worker import Asked, Task
 from app.telemetry import metrics
-from app.workers.process import Stuck, WorkerProcess
+from app.workers.process import TimedOut, WorkerProcess
 
 log = logging.getLogger("kontor.thinking")
 WORKER = (sys.executable, "-m", "app.robots.programs.worker")
@@ -34,7 +34,7 @@ def processes(wanted: int) -> int:
     return wanted or max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))
 
 
-class Thinking:
+class RobotPool:
     """All processes, and the questions that wait for one. The one used last is used first: idle ones never start."""
 
     def __init__(self, number: int, command: Sequence[str] = WORKER, grace: float = GRACE) -> None:
@@ -57,7 +57,7 @@ class Thinking:
 
     async def _ask(self, task: Task, question: Question) -> bytes:
         if len(self._waiting) >= MOST_WAITING:
-            raise Stuck
+            raise TimedOut
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         due = monotonic() + PATIENCE * question.seconds
         heappush(self._waiting, (due, next(self._order), Asked(task, question), answered))
@@ -79,7 +79,7 @@ class Thinking:
             answer = await thinker.answer(asked, question.seconds + self._grace)
             metrics.thought.labels(question.level).observe(monotonic() - began)
             _settle(answered, answer)
-        except Stuck as stuck:
+        except TimedOut as stuck:
             metrics.stuck.inc()
             log.warning("a program (%s, %s) did not answer: %s", question.game, question.level, stuck)
             _settle(answered, stuck)
@@ -96,10 +96,10 @@ class Thinking:
             await thinker.end()
 
 
-def _settle(answered: "asyncio.Future[Any]", answer: bytes | Stuck) -> None:
+def _settle(answered: "asyncio.Future[Any]", answer: bytes | TimedOut) -> None:
     if answered.done():
         return
-    if isinstance(answer, Stuck):
+    if isinstance(answer, TimedOut):
         answered.set_exception(answer)
     else:
         answered.set_result(answer)

@@ -14,12 +14,12 @@ from app.errors import Problem, Unavailable
 from app.matches.log import Entry, Resign, remark
 from app.matches.match import Match
 from app.matches.service import Matches
-from app.robots.pool import Thinking
+from app.robots.pool import RobotPool
 from app.robots.programs import LEVELS, eager_player
 from app.robots.programs.questions import SECONDS, Question, program_for, question
 from app.store import lobby_rows
 from app.store.database import Reader
-from app.workers.process import Stuck
+from app.workers.process import TimedOut
 
 log = logging.getLogger("kontor.robots")
 ORDER, BOT = "order", "bot"
@@ -37,7 +37,7 @@ class Manners(Struct, frozen=True):
 class Robots:
     """Told of everything that happens; one task for each match in which something is to be done."""
 
-    def __init__(self, matches: Matches, thinking: Thinking, manners: Manners) -> None:
+    def __init__(self, matches: Matches, thinking: RobotPool, manners: Manners) -> None:
         self._matches, self._thinking, self._manners = matches, thinking, manners
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._looking = asyncio.create_task(self._look())
@@ -97,7 +97,7 @@ class Robots:
         asked = question_for(match, seat, match.row.seats[seat].program, self._manners.seconds)
         try:
             return await self._thinking.decide(asked)
-        except Stuck:
+        except TimedOut:
             seen = program_for(match.game.id).mask(match.state, seat)
             rng = Random(asked.seed)  # noqa: S311 - a game
             return match.game.encode_action(eager_player.choose(match.game, seen, seat, rng))

@@ -70,7 +70,7 @@ def _opened(file: Path) -> IO[str]:
         raise InUse(f"{file} cannot be written: {error.strerror}") from None
 
 
-def must_be_alone(engine: Engine) -> None:
+def must_be_unused(engine: Engine) -> None:
     """PostgreSQL: nobody else may be connected."""
     if is_sqlite(engine):
         return

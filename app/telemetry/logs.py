@@ -74,7 +74,7 @@ def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
     return without_secrets(formatter.formatException(record.exc_info))
 
 
-class Watched:
+class AccessLog:
     """Around the whole app: counts requests and sockets, and logs them if wanted; what is slow or fails always."""
 
     def __init__(self, app: ASGIApp, every: bool) -> None:

@@ -52,7 +52,7 @@ class Begun(Struct, frozen=True):
     session: str
 
 
-class Identity:
+class UserService:
     def __init__(
         self, reader: Reader, journal: Journal, settings: Settings, now: Callable[[], float] = time.time
     ) -> None:

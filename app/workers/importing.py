@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.errors import Malformed, TooMany, Unavailable
-from app.workers.process import Broke, Stuck, TooSlow, WorkerProcess
+from app.workers.process import Broke, TimedOut, TooSlow, WorkerProcess
 from app.workers.reading import MEGABYTES, SECONDS, Brought, File, Wrong
 
 log = logging.getLogger("kontor.importing")
@@ -49,7 +49,7 @@ class Importing:
             if self._closed:
                 raise Unavailable("No file can be read now, please try again") from None
             raise
-        except Stuck as stuck:
+        except TimedOut as stuck:
             log.warning("a file was not read: %s", stuck, extra={"user": user_id})
             raise _told(stuck) from None
 
@@ -69,7 +69,7 @@ class Importing:
         await asyncio.gather(*reading, return_exceptions=True)
 
 
-def _told(stuck: Stuck) -> Malformed | Unavailable:
+def _told(stuck: TimedOut) -> Malformed | Unavailable:
     if isinstance(stuck, TooSlow):
         return Malformed(f"To read this file takes longer than {SECONDS} s")
     if isinstance(stuck, Broke):

@@ -18,15 +18,15 @@ TIME_IS_UP = f"by signal {int(signal.SIGXCPU)}"  # if it has set itself a limit
 ENDING = 1.0  # seconds until a process that has hung up must have ended
 
 
-class Stuck(Exception):
+class TimedOut(Exception):
     """There is no answer, and why."""
 
 
-class TooSlow(Stuck):
+class TooSlow(TimedOut):
     """Its time is over."""
 
 
-class Broke(Stuck):
+class Broke(TimedOut):
     """The process has ended, or the question has led to an error in it."""
 
 
@@ -62,7 +62,7 @@ class WorkerProcess:
                     self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
                     await _pipes(self._process)[1].readexactly(len(READY))
             except (TimeoutError, OSError, asyncio.IncompleteReadError):
-                raise Stuck("its process did not start") from None
+                raise TimedOut("its process did not start") from None
         return self._process
 
     async def _how_it_ended(self) -> str:

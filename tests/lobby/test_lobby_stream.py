@@ -16,7 +16,7 @@ from app.lobby.feed import MOST_AT_ONCE
 from app.lobby.seating import OPEN as OPEN_SEAT
 from app.lobby.seating import person, program
 from app.lobby.service import ALPHABET, Lobby, NewMatch, new_code
-from app.matches.feed import SPECTATOR, Watcher
+from app.matches.feed import SPECTATOR, Subscriber
 from app.matches.service import Matches
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader, connect
@@ -188,7 +188,7 @@ class House:
         self.reader, self.journal = Reader(self.engine), Journal(self.engine)
         self.matches = Matches(self.reader, self.journal)
         self.lobby = Lobby(self.reader, self.journal, self.matches, pause=0.01, **more)
-        self.matches.audience.append(self.lobby)
+        self.matches.listeners.append(self.lobby)
 
     async def user(self) -> User:
         row = {"name": "Anna", "created_at": 1.0, "seen_at": 1.0}
@@ -276,9 +276,9 @@ def test_who_reads_too_slowly_is_dropped_and_nobody_else(database_url: str) -> N
     async def crowd() -> None:
         async with house(database_url) as here:
             user = await here.user()
-            slow, quick = (Watcher(SPECTATOR, None, "", limit) for limit in (5, 1000))
-            for watcher in (slow, quick):
-                await here.lobby.board.watch(watcher)
+            slow, quick = (Subscriber(SPECTATOR, None, "", limit) for limit in (5, 1000))
+            for subscriber in (slow, quick):
+                await here.lobby.board.watch(subscriber)
             for _ in range(10):
                 await here.lobby.create(NewMatch("merkator", [person(user)], []), user)
 
@@ -294,13 +294,13 @@ def test_who_reads_too_slowly_is_dropped_and_nobody_else(database_url: str) -> N
 def test_in_one_round_only_so_much_is_told_and_the_rest_in_the_next(database_url: str) -> None:
     async def crowd() -> None:
         async with house(database_url) as here:
-            watcher = Watcher(SPECTATOR, None, "", 1000)
-            await here.lobby.board.watch(watcher)
+            subscriber = Subscriber(SPECTATOR, None, "", 1000)
+            await here.lobby.board.watch(subscriber)
             for match_id in range(1, MOST_AT_ONCE + 20):
                 here.lobby.changed(match_id)
 
             async def told() -> bool:
-                gone = [m for m in map(msgspec.json.decode, watcher.messages) if m["type"] == "gone"]
+                gone = [m for m in map(msgspec.json.decode, subscriber.messages) if m["type"] == "gone"]
                 return [message["id"] for message in gone] == list(range(1, MOST_AT_ONCE + 20))
 
             await until(told)

@@ -1,4 +1,4 @@
-"""A match in memory and what its watchers are sent, against the plainest way to work both out."""
+"""A match in memory and what its subscribers are sent, against the plainest way to work both out."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from sqlalchemy import Engine, insert
 from app.engine.games import GAMES
 from app.errors import Conflict
 from app.matches import service as matches_module
-from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Watcher
+from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Subscriber
 from app.matches.log import Entry, Redo, Undo, remark
 from app.matches.match import TRAIL, Match, resume
 from app.matches.service import Matches
@@ -203,12 +203,12 @@ def test_consent_holds_only_for_the_number_it_was_given_at() -> None:
     asyncio.run(work())
 
 
-# ------------------------------------------------------------------ what watchers are sent
+# ------------------------------------------------------------------ what subscribers are sent
 
 
-def heard(watcher: Watcher) -> list[Any]:
-    messages = [json.loads(message) for message in watcher.messages]
-    watcher.messages.clear()
+def heard(subscriber: Subscriber) -> list[Any]:
+    messages = [json.loads(message) for message in subscriber.messages]
+    subscriber.messages.clear()
     return messages
 
 
@@ -217,15 +217,15 @@ async def watch_a_match() -> None:
         house, rng = House(engine), Random(2)
         match = await house.matches.resume(1)
         feed = Feed(match)
-        watchers = {seat: Watcher(seat, None, "") for seat in (SPECTATOR, 0, 1)}
-        for watcher in watchers.values():
-            feed.join(match, watcher, None)
-        house.matches.audience = [Listener(feed)]
-        views = {seat: heard(watcher)[0]["view"] for seat, watcher in watchers.items()}
+        subscribers = {seat: Subscriber(seat, None, "") for seat in (SPECTATOR, 0, 1)}
+        for subscriber in subscribers.values():
+            feed.join(match, subscriber, None)
+        house.matches.listeners = [Listener(feed)]
+        views = {seat: heard(subscriber)[0]["view"] for seat, subscriber in subscribers.items()}
         for _ in range(MISSED + 4):
             await house.act(rng)
-            for seat, watcher in watchers.items():
-                (update,) = heard(watcher)
+            for seat, subscriber in subscribers.items():
+                (update,) = heard(subscriber)
                 views[seat] = jsonpatch.apply_patch(views[seat], update["patch"])
                 shown = GAME.view(match.state, None if seat == SPECTATOR else seat)
                 assert views[seat] == json.loads(msgspec.json.encode(shown))
@@ -249,7 +249,7 @@ def check_coming_back(feed: Feed, match: Match) -> None:
         (match.number + 1, ["view"]),
         (None, ["view"]),
     ):
-        again = Watcher(0, None, "")
+        again = Subscriber(0, None, "")
         feed.join(match, again, since)
         assert [message["type"] for message in heard(again)] == kinds
         feed.leave(again, 0.0)
@@ -261,10 +261,10 @@ def test_patches_lead_from_view_to_view() -> None:
 
 def test_who_reads_too_slowly_is_dropped() -> None:
     async def work() -> None:
-        watcher = Watcher(0, None, "", limit=3)
+        subscriber = Subscriber(0, None, "", limit=3)
         for _ in range(5):
-            watcher.put(b"{}")
-        assert (watcher.closing, len(watcher.messages)) == (1013, 0)
+            subscriber.put(b"{}")
+        assert (subscriber.closing, len(subscriber.messages)) == (1013, 0)
 
     asyncio.run(work())
 
@@ -274,10 +274,10 @@ def test_audiences_that_are_gone_are_forgotten() -> None:
         with started() as engine, engine.begin() as connection:
             match = resume(connection, 1)
             assert match is not None
-            feed, watcher = Feed(match), Watcher(0, None, "")
-            feed.join(match, watcher, None)
+            feed, subscriber = Feed(match), Subscriber(0, None, "")
+            feed.join(match, subscriber, None)
             assert not feed.tidy(1e9)
-            feed.leave(watcher, 1000.0)
+            feed.leave(subscriber, 1000.0)
             assert not feed.tidy(1000.0 + GRACE)
             assert feed.tidy(1001.0 + GRACE)
 

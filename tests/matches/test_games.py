@@ -23,9 +23,9 @@ def plain(value: Any) -> Any:
 
 def eventually(server: Server, match: int, holds: Callable[[Any], bool]) -> Any:
     """Follow the match over its socket until something holds of its summary."""
-    watcher = server.client()
-    with watcher.socket(f"/api/matches/{match}/stream") as stream:
-        while not holds(summary := watcher.get(f"/api/matches/{match}").json):
+    subscriber = server.client()
+    with subscriber.socket(f"/api/matches/{match}/stream") as stream:
+        while not holds(summary := subscriber.get(f"/api/matches/{match}").json):
             stream.receive()
     return summary
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 
 from app.errors import Conflict, NotYourSeat, Refused, Stale
 from app.matches.access import acting, looking, owning
-from app.matches.feed import Watcher
+from app.matches.feed import Subscriber
 from app.matches.handover import Handover
 from app.matches.live import Live
 from app.matches.log import StandIn
@@ -128,8 +128,8 @@ def test_nobody_is_shown_less_than_they_have_seen(engine: Engine) -> None:
         number = await one.matches.play(match_id, *lawful(ahead), seen=ahead.number)
         assert (await two.matches.resume(match_id)).number < number
         live = Live(two.matches, two.reader, two.journal)
-        watcher = Watcher(0, None, "")
-        await live.watch(match_id, watcher, since=number)
+        subscriber = Subscriber(0, None, "")
+        await live.watch(match_id, subscriber, since=number)
         assert (await two.matches.resume(match_id)).number == number
         again = await one.matches.play(match_id, *lawful(ahead), seen=number)
         assert (await two.matches.knowing(match_id)).number == again

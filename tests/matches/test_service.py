@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.errors import NotFound
-from app.matches.feed import Watcher
+from app.matches.feed import Subscriber
 from app.matches.handover import LASTS, Handover
 from app.matches.live import Live
 from app.matches.match import TRAIL
@@ -115,7 +115,7 @@ def test_a_match_that_somebody_watches_stays() -> None:
     async def work(house: House, clock: Clock) -> None:
         live = Live(house.matches, house.reader, house.journal, clock)
         match = await house.matches.resume(1)
-        await live.watch(1, Watcher(0, None, ""), None)
+        await live.watch(1, Subscriber(0, None, ""), None)
         clock.time += 10 * KEEP_IDLE
         live.tidy()
         assert house.matches.known(1) is match

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.fixtures import Fill, drop
 from tests.server.faults.trial import run
 from tests.server.faults.troubles import KINDS
+from tests.server.fixtures import Fill, drop
 
 pytestmark = pytest.mark.unmeasured
 FAULTS = 30

@@ -14,9 +14,9 @@ import pytest
 
 from app.engine.games import GAMES
 from app.robots import pool as thinking_module
-from app.robots.pool import Thinking, processes
+from app.robots.pool import RobotPool, processes
 from app.robots.programs.questions import Question, question
-from app.workers.process import Stuck
+from app.workers.process import TimedOut
 from tests.server.client import PATIENCE, Client, Server
 from tests.server.fixtures import Start
 from tests.server.tables import Friends
@@ -32,9 +32,9 @@ def asked(seconds: float = 5.0, game: str = "merkator", level: str = "apprentice
     return msgspec.structs.replace(wanted, seconds=seconds)
 
 
-def run(work: Callable[[Thinking], Awaitable[T]], *command: str, number: int = 1, grace: float = 30.0) -> T:
+def run(work: Callable[[RobotPool], Awaitable[T]], *command: str, number: int = 1, grace: float = 30.0) -> T:
     async def with_processes() -> T:
-        thinking = Thinking(number, command, grace) if command else Thinking(number, grace=grace)
+        thinking = RobotPool(number, command, grace) if command else RobotPool(number, grace=grace)
         try:
             return await work(thinking)
         finally:
@@ -52,7 +52,7 @@ def test_an_answer_is_something_the_seat_may_do(game: str) -> None:
 
 
 def test_advice_is_best_first_and_ranking_has_everything_in_it() -> None:
-    async def both(thinking: Thinking) -> tuple[list[Any], list[Any]]:
+    async def both(thinking: RobotPool) -> tuple[list[Any], list[Any]]:
         return await thinking.advise(asked()), await thinking.rank(asked())
 
     advice, ranked = run(both)
@@ -63,9 +63,9 @@ def test_advice_is_best_first_and_ranking_has_everything_in_it() -> None:
 
 @pytest.mark.parametrize("command", [SILENT, BRIEF], ids=["silent", "ended"])
 def test_who_does_not_answer_is_stuck_and_the_next_question_finds_a_fresh_process(command: tuple[str, ...]) -> None:
-    async def twice(thinking: Thinking) -> None:
+    async def twice(thinking: RobotPool) -> None:
         for _ in range(2):
-            with pytest.raises(Stuck):
+            with pytest.raises(TimedOut):
                 await thinking.decide(asked(0.01))
 
     run(twice, *command, grace=0.2)
@@ -77,7 +77,7 @@ def test_a_stuck_program_delays_no_other() -> None:
         "lambda asked: serve(asked) if asked.seed != 'deaf' else __import__('time').sleep(600); worker.main()"
     )
 
-    async def play(thinking: Thinking) -> None:
+    async def play(thinking: RobotPool) -> None:
         stuck = asyncio.create_task(thinking.decide(msgspec.structs.replace(asked(600), seed="deaf")))
         await asyncio.sleep(0)
         for _ in range(3):
@@ -90,7 +90,7 @@ def test_a_stuck_program_delays_no_other() -> None:
 
 
 def test_who_waits_no_longer_does_not_spoil_the_next_answer() -> None:
-    async def impatient(thinking: Thinking) -> None:
+    async def impatient(thinking: RobotPool) -> None:
         waiting = asyncio.create_task(thinking.rank(asked()))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -103,7 +103,7 @@ def test_who_waits_no_longer_does_not_spoil_the_next_answer() -> None:
 def test_quick_questions_come_first_but_slow_ones_come_too() -> None:
     order: list[str] = []
 
-    async def crowd(thinking: Thinking) -> None:
+    async def crowd(thinking: RobotPool) -> None:
         async def one(name: str, seconds: float) -> None:
             await thinking.decide(asked(seconds))
             order.append(name)
@@ -119,11 +119,11 @@ def test_quick_questions_come_first_but_slow_ones_come_too() -> None:
 def test_only_so_many_questions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking_module, "MOST_WAITING", 2)
 
-    async def crowd(thinking: Thinking) -> None:
+    async def crowd(thinking: RobotPool) -> None:
         waiting = [asyncio.create_task(thinking.decide(asked(600))) for _ in range(3)]  # one of them is being answered
         await asyncio.sleep(0)
         async with asyncio.timeout(PATIENCE):
-            with pytest.raises(Stuck):
+            with pytest.raises(TimedOut):
                 await thinking.decide(asked(600))
         assert not any(task.done() for task in waiting)
         for task in waiting:

@@ -8,7 +8,7 @@ from sqlalchemy import delete
 from app.lobby.seating import person, program
 from app.lobby.service import NewMatch
 from app.matches.match import Match
-from app.robots.pool import Thinking
+from app.robots.pool import RobotPool
 from app.robots.service import Manners, Robots
 from app.store.models import matches
 from tests.lobby.test_lobby_stream import STREAM, House, house
@@ -42,7 +42,7 @@ def test_a_match_that_is_gone_meanwhile_keeps_no_other_asleep(fill: Fill, tmp_pa
     async def wake() -> None:
         async with house(fill("sqlite", tmp_path)) as here:
             first, second, third = [await with_a_program(here) for _ in range(3)]
-            thinking = Thinking(1)
+            thinking = RobotPool(1)
             robots = Robots(here.matches, thinking, Manners(pause=0, seconds=0.01))
 
             def remove_the_second(_: Match) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, update
 from app.lobby.service import Lobby
 from app.matches.service import Matches
 from app.robots import service as robots_module
-from app.robots.pool import Thinking
+from app.robots.pool import RobotPool
 from app.robots.service import Manners, Robots
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader
@@ -93,8 +93,8 @@ class House:
     def __init__(self, engine: Engine) -> None:
         self.reader, self.journal = Reader(engine), Journal(engine)
         self.matches = Matches(self.reader, self.journal)
-        self.thinking = Thinking(1)
-        self.robots = Robots(self.matches, self.thinking, SLOW)
+        self.pool = RobotPool(1)
+        self.robots = Robots(self.matches, self.pool, SLOW)
         self.matches.opened.append(self.robots.attend)
 
     def awake(self) -> list[int]:
@@ -108,7 +108,7 @@ async def house(engine: Engine) -> AsyncIterator[House]:
         yield here
     finally:
         await here.robots.close()
-        await here.thinking.close()
+        await here.pool.close()
         await here.journal.close()
         here.reader.close()
 

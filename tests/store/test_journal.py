@@ -225,7 +225,7 @@ def test_circular_garbage_is_looked_for_when_nothing_is_written(
             self.itself = self
 
     async def play(journal: Journal) -> None:
-        collecting = asyncio.create_task(garbage.collect_at_leisure(journal))
+        collecting = asyncio.create_task(garbage.collect_when_idle(journal))
         await asyncio.sleep(0)  # what is there by now is kept for good
         found = weakref.ref(Circle())
         async with asyncio.timeout(20):

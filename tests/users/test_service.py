@@ -14,7 +14,7 @@ from app.store.journal import Journal
 from app.store.models import sessions, users
 from app.users import passwords
 from app.users.passwords import Passwords
-from app.users.service import DAY, KNOWN_FOR, LINK_LASTS, Begun, Identity, Known, User
+from app.users.service import DAY, KNOWN_FOR, LINK_LASTS, Begun, Known, User, UserService
 
 PASSWORD = "correct horse battery"
 
@@ -26,10 +26,10 @@ class House:
         self.time, self.settings = 1_000_000.0, settings
         self.engine = connect(url)
         self.reader, self.journal = Reader(self.engine), Journal(self.engine)
-        self.identity = self.process()
+        self.users = self.process()
 
-    def process(self) -> Identity:
-        return Identity(self.reader, self.journal, self.settings, lambda: self.time)
+    def process(self) -> UserService:
+        return UserService(self.reader, self.journal, self.settings, lambda: self.time)
 
     async def expiry(self) -> float:
         return await self.reader.read(lambda c: float(c.execute(select(sessions.c.expires_at)).scalar_one()))
@@ -83,21 +83,21 @@ async def refusal(attempt: Awaitable[object]) -> type[Problem] | None:
 
 def test_a_session_slides_once_a_day_and_ends_when_nobody_comes(visit: Visit) -> None:
     async def work(house: House) -> None:
-        begun = await house.identity.become_guest("Otto")
+        begun = await house.users.become_guest("Otto")
         began = house.time
         assert await house.expiry() == began + 30 * DAY
         for hours in (1, 12, 23):
             house.time = began + hours * 3600
-            assert await house.identity.user_of(cookie(begun)) == begun.user
+            assert await house.users.user_of(cookie(begun)) == begun.user
             assert await house.expiry() == began + 30 * DAY
         house.time = came_back = began + 29.5 * DAY
-        assert await house.identity.user_of(cookie(begun)) == begun.user
+        assert await house.users.user_of(cookie(begun)) == begun.user
         assert await house.expiry() == came_back + 30 * DAY
         house.time = came_back + 30 * DAY - 1
         assert await house.process().user_of(cookie(begun)) == begun.user
         house.time += 30 * DAY
-        assert await house.identity.user_of(cookie(begun)) is None
-        await house.identity.become_guest("Ada")  # sweeps up what has expired
+        assert await house.users.user_of(cookie(begun)) is None
+        await house.users.become_guest("Ada")  # sweeps up what has expired
         assert await house.count() == 1
 
     visit(work)
@@ -105,10 +105,10 @@ def test_a_session_slides_once_a_day_and_ends_when_nobody_comes(visit: Visit) ->
 
 def test_a_sign_out_is_noticed_here_at_once_and_elsewhere_soon(visit: Visit) -> None:
     async def work(house: House) -> None:
-        begun, elsewhere = await house.identity.become_guest("Otto"), house.process()
-        assert await house.identity.user_of(cookie(begun)) == await elsewhere.user_of(cookie(begun)) == begun.user
-        await house.identity.sign_out(cookie(begun))
-        assert await house.identity.user_of(cookie(begun)) is None
+        begun, elsewhere = await house.users.become_guest("Otto"), house.process()
+        assert await house.users.user_of(cookie(begun)) == await elsewhere.user_of(cookie(begun)) == begun.user
+        await house.users.sign_out(cookie(begun))
+        assert await house.users.user_of(cookie(begun)) is None
         house.time += KNOWN_FOR
         assert await elsewhere.user_of(cookie(begun)) is None
 
@@ -118,35 +118,35 @@ def test_a_sign_out_is_noticed_here_at_once_and_elsewhere_soon(visit: Visit) -> 
 def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(visit: Visit) -> None:
     async def work(house: House) -> None:
         for _ in range(20):
-            begun = await house.identity.become_guest("Otto")
-            await asyncio.gather(house.identity.user_of(cookie(begun)), house.identity.sign_out(cookie(begun)))
-            assert await house.identity.user_of(cookie(begun)) is None
+            begun = await house.users.become_guest("Otto")
+            await asyncio.gather(house.users.user_of(cookie(begun)), house.users.sign_out(cookie(begun)))
+            assert await house.users.user_of(cookie(begun)) is None
 
     visit(work)
 
 
 def test_a_session_near_its_end_is_not_remembered_beyond_it(visit: Visit) -> None:
     async def work(house: House) -> None:
-        house.identity.lasts = 10.0
-        begun = await house.identity.become_guest("Otto")
-        assert await house.identity.user_of(cookie(begun)) == begun.user
+        house.users.lasts = 10.0
+        begun = await house.users.become_guest("Otto")
+        assert await house.users.user_of(cookie(begun)) == begun.user
         house.time += 11
-        assert await house.identity.user_of(cookie(begun)) is None
+        assert await house.users.user_of(cookie(begun)) is None
 
     visit(work)
 
 
 def test_a_link_lasts_ten_minutes_and_is_taken_once_even_by_two_at_once(visit: Visit) -> None:
     async def work(house: House) -> None:
-        owner = (await house.identity.become_guest("Otto")).user
-        token, until = await house.identity.device_link(owner)
+        owner = (await house.users.become_guest("Otto")).user
+        token, until = await house.users.device_link(owner)
         assert until == house.time + LINK_LASTS == house.time + 600
         house.time = until
-        assert await refusal(house.identity.carry_on(token)) is NotFound
+        assert await refusal(house.users.carry_on(token)) is NotFound
         house.time -= 1
-        assert await refusal(house.identity.carry_on(token)) is NotFound  # gone for good
-        token, _ = await house.identity.device_link(owner)
-        both = await asyncio.gather(*(refusal(p.carry_on(token)) for p in (house.identity, house.process())))
+        assert await refusal(house.users.carry_on(token)) is NotFound  # gone for good
+        token, _ = await house.users.device_link(owner)
+        both = await asyncio.gather(*(refusal(p.carry_on(token)) for p in (house.users, house.process())))
         assert sorted(both, key=str) == sorted([None, NotFound], key=str)
 
     visit(work)
@@ -154,8 +154,8 @@ def test_a_link_lasts_ten_minutes_and_is_taken_once_even_by_two_at_once(visit: V
 
 def test_of_two_who_keep_the_same_name_at_once_one_does(visit: Visit) -> None:
     async def work(house: House) -> None:
-        guests = [(await house.identity.become_guest(name)).user for name in ("Otto", "0TTO")]
-        tried = await asyncio.gather(*(refusal(house.identity.set_password(guest, PASSWORD)) for guest in guests))
+        guests = [(await house.users.become_guest(name)).user for name in ("Otto", "0TTO")]
+        tried = await asyncio.gather(*(refusal(house.users.set_password(guest, PASSWORD)) for guest in guests))
         assert sorted(tried, key=str) == sorted([None, NameTaken], key=str)
 
     visit(work)
@@ -163,24 +163,24 @@ def test_of_two_who_keep_the_same_name_at_once_one_does(visit: Visit) -> None:
 
 def test_who_is_gone_can_change_nothing(visit: Visit) -> None:
     async def work(house: House) -> None:
-        begun = await house.identity.become_guest("Otto")
-        await house.identity.user_of(cookie(begun))
+        begun = await house.users.become_guest("Otto")
+        await house.users.user_of(cookie(begun))
         await house.journal.write(lambda c: c.execute(users.delete()))
-        assert await refusal(house.identity.rename(begun.user, "Ada")) is NotSignedIn
-        assert await refusal(house.identity.set_password(begun.user, PASSWORD)) is NotSignedIn
+        assert await refusal(house.users.rename(begun.user, "Ada")) is NotSignedIn
+        assert await refusal(house.users.set_password(begun.user, PASSWORD)) is NotSignedIn
 
     visit(work)
 
 
 def test_guessing_the_password_of_a_name_is_slowed_down_wherever_it_comes_from(visit: Visit) -> None:
     async def work(house: House) -> None:
-        owner = (await house.identity.become_guest("Otto")).user
-        await house.identity.set_password(owner, PASSWORD)
+        owner = (await house.users.become_guest("Otto")).user
+        await house.users.set_password(owner, PASSWORD)
         for _ in range(10):
-            assert await refusal(house.identity.sign_in("Otto", "wrong horse")) is NotSignedIn
-        assert await refusal(house.identity.sign_in("0TT0", PASSWORD)) is TooMany
-        assert await refusal(house.identity.set_password(owner, "another horse", PASSWORD)) is TooMany
-        assert await refusal(house.identity.sign_in("Ada", PASSWORD)) is NotSignedIn
+            assert await refusal(house.users.sign_in("Otto", "wrong horse")) is NotSignedIn
+        assert await refusal(house.users.sign_in("0TT0", PASSWORD)) is TooMany
+        assert await refusal(house.users.set_password(owner, "another horse", PASSWORD)) is TooMany
+        assert await refusal(house.users.sign_in("Ada", PASSWORD)) is NotSignedIn
 
     visit(work)
 

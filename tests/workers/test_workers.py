@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from app.workers.loop import ANSWERED, FAILED, READY, SIZE, _answered, framed
-from app.workers.process import Broke, Stuck, TooSlow, WorkerProcess
+from app.workers.process import Broke, TimedOut, TooSlow, WorkerProcess
 from tests.server.client import PATIENCE
 
 
@@ -39,11 +39,11 @@ def ask(command: tuple[str, ...], work: Callable[[WorkerProcess], Awaitable[None
         ("lambda question: os.kill(os.getpid(), 9)", Broke, "its process ended by signal 9"),
         ("lambda question: os._exit(3)", Broke, "its process ended with code 3"),
         ("lambda question: time.sleep(600)", TooSlow, "nothing within 0.3 s"),
-        ("os._exit(3)", Stuck, "its process did not start"),
+        ("os._exit(3)", TimedOut, "its process did not start"),
     ],
 )
 def test_why_there_is_no_answer_is_told_in_one_line(
-    how: str, why: type[Stuck], said: str, capfd: pytest.CaptureFixture[str]
+    how: str, why: type[TimedOut], said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def twice(answerer: WorkerProcess) -> None:
         for _ in range(2):

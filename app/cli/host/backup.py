@@ -10,7 +10,7 @@ import click
 from app.cli.host.database import database
 from app.store import backup as files
 from app.store.backup import BrokenBackup
-from app.store.lock import alone, must_be_alone
+from app.store.lock import alone, must_be_unused
 
 
 @click.command()
@@ -53,7 +53,7 @@ def restore(file: Path, force: bool) -> None:
     """Fill the database from FILE, all of it or nothing. Stop the server first."""
     try:
         with database() as engine, alone(engine):
-            must_be_alone(engine)
+            must_be_unused(engine)
             beginning, counts = files.restore(engine, file, force)
     except BrokenBackup as error:
         raise click.ClickException(f"{file} cannot be restored. {error}") from None

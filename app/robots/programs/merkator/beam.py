@@ -1,4 +1,4 @@
-"""Thinking several turns ahead: of all turns that can follow, the most promising ones are followed further."""
+"""RobotPool several turns ahead: of all turns that can follow, the most promising ones are followed further."""
 
 from collections.abc import Iterable, Iterator
 from random import Random

@@ -1,6 +1,6 @@
 """A turn as a program reckons it: one player at the table, the others standing still.
 
-Thinking ahead takes some thousand turns for one decision, too many for the rules themselves. So this is a model: it
+RobotPool ahead takes some thousand turns for one decision, too many for the rules themselves. So this is a model: it
 knows a turn as a whole and leaves out what matters little. Where it errs a program plays worse, not against the rules.
 """
 

@@ -1,4 +1,4 @@
-"""Thinking on to the next own turn: what the others will do with hands drawn by chance, and what is then left."""
+"""RobotPool on to the next own turn: what the others will do with hands drawn by chance, and what is then left."""
 
 from random import Random
 
