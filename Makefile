@@ -33,9 +33,10 @@ test: $(DEV) ## Run all tests on all cores; they must reach every line and branc
 browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
 	@$(BIN)/python -m pytest -n auto tests/browser
 
-lint: $(DEV) ## Check style and formatting (mend: .venv/bin/ruff check --fix, .venv/bin/ruff format)
+lint: $(DEV) ## Check style, formatting, and who imports whom (mend: .venv/bin/ruff check --fix, .venv/bin/ruff format)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+	@$(BIN)/lint-imports --no-logo
 
 types: $(DEV) ## Check the types of app/, strictly; those of the browser client where Node.js is there
 	@$(BIN)/mypy

@@ -17,14 +17,13 @@ from sqlalchemy import Connection
 from app.errors import Unavailable
 from app.lobby.summary import PERSONAL, Summary, summary
 from app.matches.feed import Subscriber
-from app.matches.log import Entry
 from app.matches.match import Match, resume
 from app.matches.service import Matches
 from app.store import lobby_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import Progress, Wanted
-from app.store.match_rows import MatchRow
+from app.store.match_rows import Entry, MatchRow
 from app.store.notifications import Online, Progressed
 
 log = logging.getLogger("kontor.lobby")

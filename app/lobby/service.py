@@ -21,14 +21,13 @@ from app.lobby import seating
 from app.lobby.feed import PAUSE, LobbyFeed
 from app.lobby.summary import Summary, summary
 from app.matches import editions
-from app.matches.log import Entry
 from app.matches.match import Match, begun
 from app.matches.service import Matches
 from app.store import component_rows, lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat, Place, Wanted
-from app.store.match_rows import MatchRow
+from app.store.match_rows import Entry, MatchRow
 from app.store.notifications import RowChanged
 from app.users.service import User
 

@@ -26,11 +26,11 @@ from app.lobby.summary import OVER, commitment
 from app.matches import match
 from app.matches.access import audience_for
 from app.matches.feed import SPECTATOR
-from app.matches.log import Entry, History
+from app.matches.log import History
 from app.matches.replays import story
 from app.store import match_rows
 from app.store.lobby_rows import NewSeat
-from app.store.match_rows import MatchRow
+from app.store.match_rows import Entry, MatchRow
 from app.users.service import User
 from app.workers.reading import Brought
 

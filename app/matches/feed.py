@@ -11,8 +11,8 @@ import msgspec
 
 from app.engine.kernel import Action, News, Seat
 from app.matches.diff import diff
-from app.matches.log import Entry
 from app.matches.match import Match
+from app.store.match_rows import Entry
 
 SPECTATOR: Seat = -1
 MISSED = 16  # updates kept for those who come back

@@ -7,12 +7,12 @@ from typing import Any
 
 from app.engine.kernel import News, Seat
 from app.matches.feed import SPECTATOR, Feed, Subscriber
-from app.matches.log import Entry
 from app.matches.match import Match
 from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.match_rows import Entry
 from app.store.notifications import Present
 
 TIDY_EVERY = 5.0  # seconds

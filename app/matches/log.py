@@ -9,15 +9,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-
-class Entry(Struct, frozen=True, gc=False):
-    """A row of the log."""
-
-    number: int
-    seat: int
-    payload: str
-    by: str = ""
-    at: float = 0.0
+from app.store.match_rows import Entry
 
 
 class Undo(Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):

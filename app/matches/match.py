@@ -16,9 +16,9 @@ from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
 from app.errors import Conflict, Malformed, Outdated, Refused, Stale
 from app.matches import editions, snapshots
-from app.matches.log import Entry, History, LogEvent, OfSeat, Redo, Resign, StandIn, Undo, remark
+from app.matches.log import History, LogEvent, OfSeat, Redo, Resign, StandIn, Undo, remark
 from app.store import match_rows
-from app.store.match_rows import MatchRow, SeatRow
+from app.store.match_rows import Entry, MatchRow, SeatRow
 
 TRAIL = 24  # actions that can be taken back without reading the log
 

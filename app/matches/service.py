@@ -14,13 +14,14 @@ import msgspec
 from app.engine.kernel import News, Seat
 from app.errors import Conflict, Malformed, NotFound
 from app.matches import snapshots
-from app.matches.log import Entry, LogEvent, OfSeat, Redo, Return, Undo, remark, written
+from app.matches.log import LogEvent, OfSeat, Redo, Return, Undo, remark, written
 from app.matches.match import TRAIL, Listener, Match, ended, must_be_running, played_by, resume
 from app.matches.memory import Memory
 from app.matches.undo import free_undo, known_for_good
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
+from app.store.match_rows import Entry
 from app.store.notifications import RowChanged
 from app.telemetry import metrics
 

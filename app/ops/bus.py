@@ -19,7 +19,7 @@ from app.store.database import is_sqlite
 from app.store.notifications import (
     EVERYBODY,
     AnyNotification,
-    Entry,
+    Appended,
     Online,
     Present,
     Progressed,
@@ -124,7 +124,7 @@ class PostgresBus(Bus):
 
     def _take(self, process: str, told: AnyNotification) -> None:
         match told:
-            case Entry(match_id, number):
+            case Appended(match_id, number):
                 if self._services.matches.known(match_id):
                     self._told[match_id] = max(number, self._told.get(match_id, 0))
                     self._wake.set()

@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Engine, select
 from app.engine.kernel import Refused
 from app.errors import Outdated
 from app.matches import snapshots
-from app.matches.log import Entry, History
+from app.matches.log import History
 from app.matches.match import Match, begun, result_of
 from app.store import match_rows
-from app.store.match_rows import MatchRow, Snapshot
+from app.store.match_rows import Entry, MatchRow, Snapshot
 from app.store.models import matches
 
 RUNNING = ("running",)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from app.engine.game import Data
 from app.engine.kernel import News, Seat
 from app.errors import Problem, Unavailable
-from app.matches.log import Entry, Resign, remark
+from app.matches.log import Resign, remark
 from app.matches.match import Match
 from app.matches.service import Matches
 from app.robots.pool import RobotPool
@@ -19,6 +19,7 @@ from app.robots.programs import LEVELS, eager_player
 from app.robots.programs.questions import SECONDS, Question, program_for, question
 from app.store import lobby_rows
 from app.store.database import Reader
+from app.store.match_rows import Entry
 from app.workers.process import TimedOut
 
 log = logging.getLogger("kontor.robots")

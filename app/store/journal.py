@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine
 from app.store import notifications
 from app.store.database import is_sqlite
 from app.store.entry_rows import EntryRows, PostgresEntries, Row, SqliteEntries, statement_by_statement
-from app.store.notifications import Entry, Notification
+from app.store.notifications import Appended, Notification
 from app.store.outage import hung_up, outage_of, sqlstate
 from app.telemetry import metrics
 
@@ -132,7 +132,7 @@ class Journal:
             if len(rows) > 1 and not self._outage.explains(error):
                 return [outcome for row in rows for outcome in self._append([row])]
             return [(False, self._problem(error))] * len(rows)
-        self._untold += [Entry(row["match_id"], row["number"]) for row, new in zip(rows, added, strict=True) if new]
+        self._untold += [Appended(row["match_id"], row["number"]) for row, new in zip(rows, added, strict=True) if new]
         return [(True, new) for new in added]
 
     def _added(self, rows: list[Row]) -> list[bool]:

@@ -28,9 +28,8 @@ from sqlalchemy import (
     update,
 )
 
-from app.matches.log import Entry
 from app.store import match_rows
-from app.store.match_rows import MatchRow, SeatRow
+from app.store.match_rows import Entry, MatchRow, SeatRow
 from app.store.models import actions, matches, seats, users
 
 Place = tuple[float, int]  # in a list that is ordered by time and id

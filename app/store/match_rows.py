@@ -7,11 +7,20 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, func, select, text, update
 
-from app.matches.log import Entry
 from app.store.database import inserting
 from app.store.models import actions, matches, seats, snapshots
 
 USUAL_LEVEL = "merchant"  # of a program that nobody has chosen
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """A row of the log."""
+
+    number: int
+    seat: int
+    payload: str
+    by: str = ""
+    at: float = 0.0
 
 
 class SeatRow(Struct):

@@ -34,7 +34,7 @@ class AboutMatch(Notification, frozen=True, array_like=True):
         return channel_of(self.match_id)
 
 
-class Entry(AboutMatch, frozen=True, tag=True, array_like=True):
+class Appended(AboutMatch, frozen=True, tag=True, array_like=True):
     """The log of the match goes so far."""
 
     number: int
@@ -83,7 +83,7 @@ class SessionEnded(Notification, frozen=True, tag=True, array_like=True):
     user_id: int
 
 
-AnyNotification = Entry | Said | Proposed | Present | RowChanged | Progressed | Online | UserChanged | SessionEnded
+AnyNotification = Appended | Said | Proposed | Present | RowChanged | Progressed | Online | UserChanged | SessionEnded
 _DECODER = msgspec.json.Decoder(tuple[str, list[AnyNotification]])
 
 

@@ -2,8 +2,8 @@
 
 Actions come at random. Each is judged in a process, stored and committed with whatever else waits for the writer there,
 and told to four seats: in the same process if the match is at home, else in every process that has one of them. Half of
-its processor time is spent before the commit. A process has a core to itself and does one thing after the other; so do
-commits: PostgreSQL lets only one transaction at a time ring, until it is on disk.
+its processor time is spent before the commit. A process has a core to itself and does one thing after the other; its
+writer commits one batch after the other, beside those of the other processes, which are told afterwards.
 """
 
 from collections.abc import Callable
@@ -69,7 +69,7 @@ class Simulation:
     def __init__(self, house: House, rate: float) -> None:
         self.costs, self.house, self.rate, self.random = house.costs, house, rate, Random(1)
         self.processes = [Queue() for _ in range(house.processes)]
-        self.database, self.commits = Queue(house.database_cores), Queue()
+        self.database, self.commits = Queue(house.database_cores), Queue(0)
         self.waiting: list[list[Action]] = [[] for _ in self.processes]  # for the writer of each
         self.writing: set[int] = set()
         self.actions: list[Action] = []

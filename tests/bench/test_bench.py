@@ -119,10 +119,13 @@ def test_simulated_a_dear_database_is_the_limit_unless_it_has_cores_enough() -> 
     assert with_all.database == pytest.approx(with_all.rate * (dear.store + 3 * dear.ring), rel=0.05)
 
 
-def test_simulated_commits_are_the_limit_when_each_process_waits_for_all_others() -> None:
-    slow = COSTS._replace(commit=0.02)
-    assert served(House(slow, 1)).limit == "process"
-    assert served(House(slow, 8)).limit == "commits"
+def test_simulated_commits_go_beside_each_other_and_are_the_limit_when_two_of_them_take_too_long() -> None:
+    """An action waits for the batch before it and for its own."""
+    slow, slower = COSTS._replace(commit=0.02), COSTS._replace(commit=0.06)
+    one, eight = served(House(slow, 1)), served(House(slow, 8))
+    assert 7 < eight.rate / one.rate < 8.5
+    assert {one.limit, eight.limit} == {"process"}
+    assert served(House(slower, 8)).limit == "commits"
 
 
 def test_simulated_are_the_processes_that_have_a_core_and_leave_one_for_the_database() -> None:

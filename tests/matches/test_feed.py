@@ -20,12 +20,13 @@ from app.engine.games import GAMES
 from app.errors import Conflict
 from app.matches import service as matches_module
 from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Subscriber
-from app.matches.log import Entry, Redo, Undo, remark
+from app.matches.log import Redo, Undo, remark
 from app.matches.match import TRAIL, Match, resume
 from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
+from app.store.match_rows import Entry
 from app.store.models import matches, metadata, seats
 
 GAME = GAMES["merkator"]

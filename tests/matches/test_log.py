@@ -1,6 +1,7 @@
 """Which entries count, undos and redos folded in."""
 
-from app.matches.log import Entry, History, Redo, Resign, Undo, remark, written
+from app.matches.log import History, Redo, Resign, Undo, remark, written
+from app.store.match_rows import Entry
 
 
 def log(*payloads: str) -> History:

@@ -16,7 +16,7 @@ from app.store.notifications import (
     CHANNELS,
     EVERYBODY,
     LONGEST,
-    Entry,
+    Appended,
     Notification,
     Present,
     Progressed,
@@ -33,11 +33,11 @@ from tests.server.fixtures import Fill
 
 
 def test_what_is_about_a_match_goes_over_its_channel_and_all_else_to_everybody() -> None:
-    told: list[Notification] = [Entry(17, 230), Said(17, 4), Entry(17 + CHANNELS, 3), Present(18, 1, (0, 2))]
-    told += [RowChanged(17), SessionEnded(4), Entry(17, 230)]
+    told: list[Notification] = [Appended(17, 230), Said(17, 4), Appended(17 + CHANNELS, 3), Present(18, 1, (0, 2))]
+    told += [RowChanged(17), SessionEnded(4), Appended(17, 230)]
     by_channel = {channel: unpacked(payload) for channel, payload in packed("ab12", told)}
     assert by_channel == {
-        channel_of(17): ("ab12", [Entry(17, 230), Said(17, 4), Entry(17 + CHANNELS, 3)]),
+        channel_of(17): ("ab12", [Appended(17, 230), Said(17, 4), Appended(17 + CHANNELS, 3)]),
         channel_of(18): ("ab12", [Present(18, 1, (0, 2))]),
         EVERYBODY: ("ab12", [RowChanged(17), SessionEnded(4)]),
     }
@@ -51,7 +51,7 @@ def test_what_is_too_long_for_one_message_goes_in_several_and_nothing_is_lost() 
 
 
 @pytest.mark.parametrize(
-    "payload", ["", "entry 1 2", '["a",[["Nonsense",1]]]', '["a",[["Entry",1]]]', '["a",[["Entry",1,"2"]]]']
+    "payload", ["", "entry 1 2", '["a",[["Nonsense",1]]]', '["a",[["Appended",1]]]', '["a",[["Appended",1,"2"]]]']
 )
 def test_what_is_none_of_ours_is_not_understood(payload: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):

@@ -157,9 +157,11 @@ def test_a_file_that_cannot_be_written_is_not_back_when_it_can_be_read(
 def test_a_flooded_channel_costs_a_sentence_and_nothing_is_lost(hosted: Any, tmp_path: Path) -> None:
     server, reachable = hosted
     friends = seated(server)
-    often = "FROM generate_series(1, 20000) AS n"
+    often, channel = "FROM generate_series(1, 20000) AS n", channel_of(friends.id)
     flood = f"SELECT pg_notify('kontor_' || n % 8, 'nonsense ' || n) {often}"
-    untrue = f"""SELECT pg_notify('{channel_of(friends.id)}', '["x",[["Entry",{friends.id},' || n || ']]]') {often}"""
+    untrue = (
+ pg_notify('{channel}', '["x",[["Appended",{friends.id},' || n || ']]]') {often}"""
+    )
     with friends.watch(1) as socket:
         socket.until(type="view")
         with psycopg.connect(reachable.url, autocommit=True) as connection:

@@ -9,9 +9,10 @@ from sqlalchemy import select
 
 from app.engine.game import Game
 from app.engine.kernel import Action, Refused
-from app.matches.log import Entry, remark
+from app.matches.log import remark
 from app.matches.match import resume
 from app.store.database import connect
+from app.store.match_rows import Entry
 from app.store.models import actions
 from tests.server.faults.players import Letter, Player, Refusal
 from tests.server.faults.watching import Table, Watching, fixed

@@ -1,0 +1,46 @@
+"""The tree is the architecture: rooms that are not crowded, files and functions that can be taken in at a glance."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MOST_FLAT, MOST_IN_A_FOLDER, LONGEST_FUNCTION = 8, 18, 40
+LONGEST = {"app": 300, "bench": 300, "tests": 400}
+FILES = [
+    file for folder in LONGEST for file in sorted((ROOT / folder).rglob("*.py")) if "__pycache__" not in file.parts
+]
+
+
+def test_the_hall_is_not_crowded() -> None:
+    assert len([file for file in (ROOT / "app").glob("*.py") if file.name != "__init__.py"]) <= MOST_FLAT
+
+
+def test_no_folder_is_crowded() -> None:
+    folders = Counter(file.parent.relative_to(ROOT) for file in FILES)
+    assert {folder: number for folder, number in folders.items() if number > MOST_IN_A_FOLDER} == {}
+    assert len(FILES) > 300
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {file.relative_to(ROOT): len(file.read_text("utf-8").splitlines()) for file in FILES}
+    assert {file: length for file, length in lengths.items() if length > LONGEST[file.parts[0]]} == {}
+
+
+@pytest.mark.parametrize("folder", ["app", "bench"])
+def test_no_function_is_too_long(folder: str) -> None:
+    long = [
+        f"{file.relative_to(ROOT)}: {node.name}"
+        for file in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or node.lineno) - node.lineno >= LONGEST_FUNCTION
+    ]
+    assert long == []
+
+
+def test_no_module_has_a_name_that_says_nothing() -> None:
+    nothing = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "base"}
+    assert [file for file in FILES if file.stem in nothing] == []
