@@ -111,7 +111,7 @@ def test_a_move_that_the_server_cannot_take_now_is_kept_and_said_to_be(arrive: A
 
     page.route("**/actions", away)
     bruno.choice("Stay at home").click()
-    expect(sign).to_have_text("Waiting for the server …")
+    expect(sign).to_have_text("Sending …")
     page.unroute("**/actions")
     with page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok) as said:
         pass
