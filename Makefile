@@ -13,6 +13,8 @@ BENCH_VENV := .venv-bench
 BENCH := $(BENCH_VENV)/.installed
 LOCK_VENV := .venv-lock
 LOCK := $(LOCK_VENV)/.installed
+NODE := node_modules/.bin
+CLIENT := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help browser run run-postgres test lint types bench setup lock upgrade-database clean
@@ -33,21 +35,22 @@ test: $(DEV) ## Run all tests on all cores; they must reach every line and branc
 browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
 	@$(BIN)/python -m pytest -n auto tests/browser
 
-lint: $(DEV) ## Check style, formatting, and who imports whom (mend: .venv/bin/ruff check --fix, .venv/bin/ruff format)
+lint: $(DEV) ## Check style, formatting, and who imports whom (mend: .venv/bin/ruff check --fix; .venv/bin/ruff format)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/lint-imports --no-logo
+	@$(call client,$(NODE)/eslint .)
 
 types: $(DEV) ## Check the types of app/, strictly; those of the browser client where Node.js is there
 	@$(BIN)/mypy
-	@$(call client,npx --yes --package typescript@5.9 tsc --project .)
+	@$(call client,$(NODE)/tsc --project .)
 	@$(call client,$(BIN)/python -m tests.client.cases | node tools/check_client.mjs)
 
 # The browser client needs no build, but its types and its words are checked with Node.js: always in CI, else if it is there.
 define client
-if command -v node >/dev/null; then $(1); \
-	elif [ "$$CI" = true ]; then echo "Node.js is missing: the browser client cannot be checked"; exit 1; \
-	else echo "Node.js is missing: the browser client was not checked"; fi
+if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(CLIENT) && $(1); \
+	elif [ "$$CI" = true ]; then echo "npm (Node.js) is missing: the browser client cannot be checked"; exit 1; \
+	else echo "npm (Node.js) is missing: the browser client was not checked"; fi
 endef
 
 bench: $(BENCH) $(DEV) ## Measure the engine and the server beside others, and how long a page takes to draw a move
@@ -65,12 +68,14 @@ lock: $(LOCK) ## Write the lock files anew from pyproject.toml (newest versions:
 	$(call compile,requirements.lock,)
 	$(call compile,requirements-dev.lock,--constraint requirements.lock --extra test --extra lint)
 	@! grep -n '://' requirements.lock requirements-dev.lock || { echo "A lock file records an address."; exit 1; }
+	@npm install --package-lock-only --silent
+	@! grep -n '"resolved"' package-lock.json || { echo "A lock file records an address."; exit 1; }
 
 upgrade-database: $(DEV) ## Keep a database of today in tests/upgrades, for the tests of every later version
 	@$(BIN)/python -m tests.upgrades.record
 
 clean: ## Remove the environments, caches and everything else that can be made again
-	rm -rf $(VENV) $(BENCH_VENV) $(LOCK_VENV) build dist .coverage .coverage.* htmlcov
+	rm -rf $(VENV) $(BENCH_VENV) $(LOCK_VENV) node_modules build dist .coverage .coverage.* htmlcov
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find app tests bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -113,6 +118,11 @@ $(BENCH): pyproject.toml requirements.lock
 	$(call new_venv,$(BENCH_VENV))
 	@$(BENCH_VENV)/bin/python $(PIP) install --no-deps --require-hashes -r requirements.lock
 	@$(BENCH_VENV)/bin/python $(PIP) install --editable '.[bench]'
+	@touch $@
+
+$(CLIENT): package.json package-lock.json
+	@echo "Installing what the browser client is checked with ..."
+	@npm ci --silent
 	@touch $@
 
 $(LOCK):

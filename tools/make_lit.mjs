@@ -2,7 +2,7 @@
 //
 //   cd tools && npm install && node make_lit.mjs
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 

@@ -159,9 +159,7 @@ def test_a_flooded_channel_costs_a_sentence_and_nothing_is_lost(hosted: Any, tmp
     friends = seated(server)
     often, channel = "FROM generate_series(1, 20000) AS n", channel_of(friends.id)
     flood = f"SELECT pg_notify('kontor_' || n % 8, 'nonsense ' || n) {often}"
-    untrue = (
- pg_notify('{channel}', '["x",[["Appended",{friends.id},' || n || ']]]') {often}"""
-    )
+    untrue = f"""SELECT pg_notify('{channel}', '["x",[["Appended",{friends.id},' || n || ']]]') {often}"""
     with friends.watch(1) as socket:
         socket.until(type="view")
         with psycopg.connect(reachable.url, autocommit=True) as connection:
