@@ -17,7 +17,7 @@ NODE := node_modules/.bin
 CLIENT := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help browser run run-postgres test lint types bench setup lock upgrade-database clean
+.PHONY: help browser check run run-postgres test lint types bench setup lock upgrade-database clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,6 +31,9 @@ run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
 test: $(DEV) ## Run all tests on all cores; they must reach every line and branch of app/engine, and most of the rest
 	@$(BIN)/python -m pytest -n auto --cov --cov-report=
 	@$(BIN)/python -m tests.coverage_floors
+
+check: lint types ## What takes a minute: style, types and the rules of the games
+	@$(BIN)/python -m pytest -q -n auto tests/engine tests/test_rooms.py tests/test_games_are_folders.py
 
 browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
 	@$(BIN)/python -m pytest -n auto tests/browser

@@ -7,6 +7,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.installed import missing
+
 pytest_plugins = ["tests.server.fixtures"]  # real databases and servers, for every room
 
 # Machines are noisy: no deadlines. The default is derandomised, so that a run says the same everywhere.
@@ -15,6 +17,10 @@ settings.register_profile(
 )
 settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_report_header() -> str | None:
+    return missing()
 
 
 @pytest.hookimpl(wrapper=True)

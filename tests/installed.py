@@ -13,10 +13,21 @@ from pathlib import Path
 
 import pytest
 
+# Debian's package, and what the program may be called.
+PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "nginx": ("nginx",), "caddy": ("caddy",)}
 
-def installed(package: str, *names: str) -> str:
-    """The path of the first of these programs, which Debian's package brings."""
-    names, in_ci = names or (package,), os.environ.get("CI") == "true"
+
+def missing() -> str | None:
+    """What will be skipped, said before the first test runs."""
+    packages = [package for package, names in PROGRAMS.items() if not on_path(*names)]
+    if not packages or os.environ.get("CI") == "true":
+        return None
+    return f"some tests will be skipped, as they need what is not here (Debian: apt-get install {' '.join(packages)})"
+
+
+def installed(package: str) -> str:
+    """The path of the first program of its names, which Debian's package brings."""
+    names, in_ci = PROGRAMS[package], os.environ.get("CI") == "true"
     if in_ci and not on_path(*names):
         _install(package, names)
     found = on_path(*names)

@@ -13,12 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from app.store.database import connect
 from app.store.migrating import migrate
 from tests.browser.stage.seated import Seated
-from tests.installed import installed
+from tests.installed import PROGRAMS, installed
 from tests.installed import on_path as installed_already
 from tests.server.client import HURRIED, UVICORN, Server
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 # The flags keep Chromium from looking for hosts of its own; nothing here needs another host.
@@ -59,11 +58,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def chromium() -> str:
     """Debian's Chromium, or any other on the path."""
-    return installed("chromium", *CHROMIUM)
+    return installed("chromium")
 
 
 def on_path() -> str | None:
-    return installed_already(*CHROMIUM)
+    return installed_already(*PROGRAMS["chromium"])
 
 
 class Stacked(Server):
