@@ -1,5 +1,6 @@
 """What goes wrong, in an order that a seed decides."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any
@@ -77,7 +78,7 @@ class Troubles:
     async def pause(self) -> None:
         which = self.rng.randrange(2)
         self.house.pause(which)
-        await self._meanwhile()
+        await asyncio.gather(self._meanwhile(), asyncio.sleep(MOMENT))
         self.house.go_on(which)
 
     async def kill(self) -> None:
