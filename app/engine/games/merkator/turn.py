@@ -1,6 +1,6 @@
 """TURN-1 and FIN-1: the order of the steps, of the turns, and the end."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -17,6 +17,9 @@ from app.engine.games.merkator.steps.supply import FINAL_PLACEMENT, FinalPlaceme
 from app.engine.games.merkator.steps.travel import Refill, SortGoods, Travel
 from app.engine.kernel import Frame, Rules, Seat, Step, clockwise_from
 
+TURN = ("investment", "travel", "goods", "refill", "time", "fulfil", "join")
+ARRIVAL = TURN.index("travel") + 1  # the rest is laid out then: the location decides how the others join
+
 
 class Scoring(Step[State]):
     """Nothing is decided any more; scoring.py counts."""
@@ -32,7 +35,6 @@ def begin_turn(state: State) -> State:
     traveller = (state.traveller + 1) % state.seats
     state = replace(
         state,
-        agenda=(Frame("investment", (traveller,)), Frame("travel")),
         traveller=traveller,
         turn=state.turn + 1,
         turns_left=state.turns_left - 1 if state.final_round else state.turns_left,
@@ -41,7 +43,29 @@ def begin_turn(state: State) -> State:
         declared=(),
         hand_taken=False,
     )
-    return state.tell("turn_began", traveller, turn=state.turn)
+    return state.first(*_laid_out(state, TURN[:ARRIVAL])).tell("turn_began", traveller, turn=state.turn)
+
+
+def on_arrival(state: State) -> Iterator[Frame]:
+    return _laid_out(state, TURN[ARRIVAL:])
+
+
+def _laid_out(state: State, steps: Iterable[str]) -> Iterator[Frame]:
+    """Whether to join, the others decide; all else the traveller, where there is anything to decide."""
+    for step in steps:
+        if step == "join":
+            yield from _joins(state)
+        else:
+            yield Frame(step, (state.traveller,) if RULES.steps[step].verbs else ())
+
+
+def _joins(state: State) -> tuple[Frame, ...]:
+    """JOIN-4: together at a major location, one after the other at a minor one and with VAR-D."""
+    if not state.joining:
+        return ()
+    if state.location.major and not state.options.var_d:
+        return (Frame("join", state.others),)
+    return tuple(Frame("join", (seat,)) for seat in state.others)
 
 
 def end(state: State) -> State:
@@ -56,7 +80,7 @@ RULES = Rules(
     steps={
         "investment": Investment(),
         "forced_purchase": ForcedPurchase(),
-        "travel": Travel(),
+        "travel": Travel(on_arrival),
         "goods": SortGoods(),
         "refill": Refill(),
         "time": TakeTime(),

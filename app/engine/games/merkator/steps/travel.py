@@ -1,6 +1,6 @@
-"""TRV-1 to TRV-7: the travel itself, from the fare to the time counters."""
+"""TRV-2 to TRV-6: the travel itself, from the fare to the new cubes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -13,14 +13,16 @@ from app.engine.kernel import Action, Done, Frame, Refused, Seat, Step
 class Travel(Step[State]):
     """The traveller arrives: pays, lifts the cubes, and the rest of the turn lies ahead."""
 
+    def __init__(self, on_arrival: Callable[[State], Iterable[Frame]]) -> None:
+        self.on_arrival = on_arrival
+
     def enter(self, state: State) -> State:
         traveller, to = state.traveller, state.location
         state = state.tell("travelled", traveller, location=to.id)
         state = state.pay_time(traveller, to.cost).tell("paid_time", traveller, time=to.cost) if to.cost else state
         state = turn_up_solo_card(state) if state.solo else state
         state = replace(state, found=state.cubes[to.index] if to.major else 0, due=max(to.time, 0), promises=())
-        rest = (Frame("goods", (traveller,)), Frame("refill"), Frame("time"), Frame("fulfil", (traveller,)))
-        return state.first(*rest, *joins(state))
+        return state.first(*self.on_arrival(state))
 
 
 def turn_up_solo_card(state: State) -> State:
@@ -29,15 +31,6 @@ def turn_up_solo_card(state: State) -> State:
     level = state.components.contracts[card].level
     state = replace(state, solo_stack=tuple(rest)).with_stack(level, (card, *state.stacks[level]))
     return state.tell("solo_card", contract=card)
-
-
-def joins(state: State) -> tuple[Frame, ...]:
-    """JOIN-4: together at a major location, one after the other at a minor one and with VAR-D."""
-    if not state.joining:
-        return ()
-    if state.location.major and not state.options.var_d:
-        return (Frame("join", state.others),)
-    return tuple(Frame("join", (seat,)) for seat in state.others)
 
 
 class SortGoods(Step[State]):
