@@ -87,6 +87,8 @@ class Step(Generic[S]):
 
     verbs: ClassVar[frozenset[type[Action]]] = frozenset()
     last: ClassVar[frozenset[type[Action]]] = frozenset({Done})  # the verbs with which a seat is finished here
+    # Of these verbs more is allowed than can be listed, or to list them is dear: `check` alone decides.
+    left_to_check: ClassVar[frozenset[type[Action]]] = frozenset()
 
     def enter(self, state: S) -> S:
         """What happens by itself when the step begins."""
@@ -101,11 +103,11 @@ class Step(Generic[S]):
         return None
 
     def options(self, state: S, seat: Seat) -> Iterator[Action]:
-        """What to offer. Where more is allowed than can be listed, the best ways; `check` alone decides."""
+        """What to offer, and all that is allowed; where more is than can be listed, the best ways."""
         return iter(())
 
     def check(self, state: S, action: Any) -> None:
-        """Refuse, and name the rule."""
+        """Refuse, and name the rule; what is neither offered nor left to this is refused in any case."""
 
     def apply(self, state: S, action: Any) -> S:
         """What the decision does."""
@@ -163,7 +165,11 @@ class Rules(Generic[S]):
             if verb not in self.anytime or not 0 <= action.seat < state.seats:
                 raise Refused(self.turn_rule, "This is not yours to decide now")
             step = self.anytime[verb]
-        step.check(state, action)
+        if verb in step.left_to_check:
+            step.check(state, action)
+        elif action not in step.options(state, action.seat):
+            step.check(state, action)  # it may know a better reason
+            raise Refused(self.turn_rule, "This is not among your choices now")
         return step
 
     def apply(self, state: S, action: Action) -> S:

@@ -334,16 +334,26 @@ def test_a_plain_step_asks_for_done_only_if_it_knows_it() -> None:
 class Bell(Step[Orchard]):
     """Nothing but the kernel's own answers."""
 
-    verbs = frozenset({Done, Whistle})
+    verbs = frozenset({Done, Whistle, Tie})
+    left_to_check = frozenset({Tie})
+
+    def options(self, state: Orchard, seat: Seat) -> Iterator[Action]:
+        return iter((Done(seat), Tie(seat)))
 
 
-def test_a_step_that_says_nothing_allows_its_verbs_and_changes_nothing() -> None:
+def test_a_step_that_says_nothing_refuses_what_it_does_not_offer() -> None:
     rules = Rules({**RULES.steps, "bell": Bell()}, begin_turn, turn_rule="TURN")
     table = rules.settle(replace(orchard(0, 0, 0), agenda=(Frame("bell", (0, 1)),)))
-    assert rules.apply(table, Whistle(0)) == replace(table, news=())
+    with pytest.raises(Refused) as said:
+        rules.apply(table, Whistle(0))
+    assert str(said.value) == "This is not among your choices now (TURN)"
     assert rules.waiting_for(rules.apply(table, Done(0))) == (1,)
-    with pytest.raises(Refused):
-        rules.apply(table, Whistle(2))
+
+
+def test_what_a_step_leaves_to_its_check_needs_no_offer() -> None:
+    rules = Rules({**RULES.steps, "bell": Bell()}, begin_turn, turn_rule="TURN")
+    table = rules.settle(replace(orchard(0, 0, 0), agenda=(Frame("bell", (0, 1)),)))
+    assert rules.apply(table, Tie(0, "granny")) == replace(table, news=())
 
 
 def test_a_decision_goes_into_the_log_as_plain_values() -> None:

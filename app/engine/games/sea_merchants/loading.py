@@ -13,7 +13,7 @@ class LoadShip(Step[State]):
     last = frozenset({Load})
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
-        return (Load(seat, product) for product in PRODUCTS if state.cubes_left(product))
+        return (Load(seat, product) for product in state.in_pool)
 
     def check(self, state: State, action: Load) -> None:
         must_be_in_pool(state, action.product)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from app.engine.games.sea_merchants.actions import Buy, Exchange
-from app.engine.games.sea_merchants.components import DOCK, PRODUCTS, SHIP, SPECIALS
+from app.engine.games.sea_merchants.components import DOCK, SHIP, SPECIALS
 from app.engine.games.sea_merchants.loading import must_be_in_pool, put_aboard
 from app.engine.games.sea_merchants.state import EMPTY, Merchant, State
 from app.engine.kernel import Action, Done, Frame, Refused, Seat, Step
@@ -15,6 +15,7 @@ class Planning(Step[State]):
     """One action, and one exchange more for each dock; nobody has to say which exchange is the dock's."""
 
     verbs = frozenset({Exchange, Buy, Done})
+    left_to_check = verbs
 
     def without_asking(self, state: State, seat: Seat) -> Action | None:
         # With no exchange left there is no purchase left either: so neither is counted in `check` again.
@@ -24,9 +25,10 @@ class Planning(Step[State]):
         return state if state.exchanged or state.bought else state.tell("passed", state.active)
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
+        products = state.in_pool
         for ship, aboard in enumerate(state.merchants[seat].ships):
-            for product in PRODUCTS:
-                if product != aboard and state.cubes_left(product):
+            for product in products:
+                if product != aboard:
                     yield Exchange(seat, ship, product)
         if not state.bought:
             yield from (Buy(seat, card) for card in affordable(state, seat))

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.engine import kernel
-from app.engine.games.sea_merchants.components import CUBES, SHIP, SPECIALS
+from app.engine.games.sea_merchants.components import CUBES, PRODUCTS, SHIP, SPECIALS
 from app.engine.kernel import NOBODY, Seat
 
 EMPTY = ""  # what is aboard a ship that waits to be loaded
@@ -54,6 +54,12 @@ class State(kernel.State, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
         merchants = self.merchants
         merchant = replace(merchants[seat], **changes)
         return replace(self, merchants=(*merchants[:seat], merchant, *merchants[seat + 1 :]))
+
+    @property
+    def in_pool(self) -> list[str]:
+        """The products of which there are cubes in the pool."""
+        aboard = [product for merchant in self.merchants for product in merchant.ships]
+        return [product for product in PRODUCTS if aboard.count(product) < CUBES]
 
     def cubes_left(self, product: str) -> int:
         """In the pool."""

@@ -28,6 +28,7 @@ class Trading(Step[State]):
 
     verbs = frozenset({Play, Draw})
     last = frozenset({Play, Draw})
+    left_to_check = frozenset({Play})
 
     def without_asking(self, state: State, seat: Seat) -> Action | None:
         return None if state.merchants[seat].hand else Draw(seat)
@@ -39,9 +40,8 @@ class Trading(Step[State]):
             for number in range(1, min(hand[product], MARKET) + 1):
                 yield from (Play(seat, product, spots) for spots in combinations(range(MARKET), number))
 
-    def check(self, state: State, action: Play | Draw) -> None:
-        if isinstance(action, Play):
-            check_play(state, action)
+    def check(self, state: State, action: Play) -> None:
+        check_play(state, action)
 
     def apply(self, state: State, action: Play | Draw) -> State:
         return trade(state, action) if isinstance(action, Play) else draw(state, action.seat, "trading")

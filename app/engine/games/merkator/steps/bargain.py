@@ -15,6 +15,7 @@ class Offers(Step[State]):
 
     verbs = frozenset({Offer, Done})
     last = frozenset({Offer, Done})
+    left_to_check = frozenset({Offer})
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         office = state.offices[seat]
@@ -22,9 +23,7 @@ class Offers(Step[State]):
         yield from (Offer(seat, time=time) for time in range(1, min(office.time, MOST) + 1))
         yield Done(seat)
 
-    def check(self, state: State, action: Offer | Done) -> None:
-        if isinstance(action, Done):
-            return
+    def check(self, state: State, action: Offer) -> None:
         office = state.offices[action.seat]
         if action.taler < 0 or action.time < 0 or not action.taler + action.time:
             raise Refused("VAR-D", "Offer at least one coin or time counter")

@@ -17,6 +17,7 @@ class FulfilContracts(Step[State]):
     """The traveller delivers what contracts of this location ask for."""
 
     verbs = frozenset({Fulfil, TakeIntoHand, Done})
+    left_to_check = frozenset({Fulfil, Done})
 
     def without_asking(self, state: State, seat: Seat) -> Action | None:
         return None if could_fulfil_any(state, seat) or hand.may_take(state, seat) else Done(seat)

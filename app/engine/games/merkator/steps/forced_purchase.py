@@ -27,8 +27,7 @@ class ForcedPurchase(Step[State]):
     def check(self, state: State, action: Buy) -> None:
         if len(action.cards) != 1 or action.cards[0] not in state.building_offer:
             raise Refused("VAR-B", "You must buy one of the open buildings")
-        if action.contracts:
-            raise Refused("VAR-B", "A forced purchase is paid with coins alone")
+        raise Refused("VAR-B", "A forced purchase is paid with coins alone")
 
     def apply(self, state: State, action: Buy) -> State:
         """Everybody checks again, the traveller last."""

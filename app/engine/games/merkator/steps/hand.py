@@ -39,8 +39,7 @@ def check_take(state: State, action: TakeIntoHand) -> None:
         raise Refused("EXPERT", "You hold a card in hand already")
     if state.hand_taken:
         raise Refused("EXPERT", "One card may be taken into the hand per turn")
-    if action.card not in (*state.bonus_offer, *state.building_offer, *_tops(state)):
-        raise Refused("EXPERT", "Only an open bonus card, an open building or the top contract of a stack can be taken")
+    raise Refused("EXPERT", "Only an open bonus card, an open building or the top contract of a stack can be taken")
 
 
 def take(state: State, action: TakeIntoHand) -> State:

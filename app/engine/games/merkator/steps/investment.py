@@ -17,6 +17,7 @@ class Investment(Step[State]):
 
     verbs = frozenset({SellContracts, Buy, TakeIntoHand, TravelTo})
     last = frozenset({TravelTo})
+    left_to_check = frozenset({SellContracts, Buy, TravelTo})
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         yield from _sales(state, seat)

@@ -74,6 +74,7 @@ class GiveBackGoods(Step[State]):
 
     verbs = frozenset({GiveBack})
     last = frozenset({GiveBack})
+    left_to_check = verbs
 
     def without_asking(self, state: State, seat: Seat) -> Action | None:
         kinds = _kinds(state, seat)

@@ -20,6 +20,7 @@ class PlaceCubes(Step[State]):
 
     verbs = frozenset({PlaceSupply})
     last = frozenset()
+    left_to_check = verbs
 
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         return iter(()) if state.agenda[0].step == FINAL_PLACEMENT else placements(state, seat)
@@ -49,10 +50,6 @@ class FinalPlacement(PlaceCubes):
     def options(self, state: State, seat: Seat) -> Iterator[Action]:
         yield from placements(state, seat)
         yield Done(seat)
-
-    def check(self, state: State, action: PlaceSupply | Done) -> None:
-        if isinstance(action, PlaceSupply):
-            super().check(state, action)
 
     def out_of_turn(self, state: State, action: Action) -> None:
         raise Refused("SCO-1", "The last supply cubes are placed in clockwise order")

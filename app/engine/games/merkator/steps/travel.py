@@ -51,8 +51,7 @@ class SortGoods(Step[State]):
     def check(self, state: State, action: Split) -> None:
         if not 0 <= action.first <= state.found:
             raise Refused("TRV-3", "There are {found} cubes to sort", found=state.found)
-        if state.found > 1 and action.first in (0, state.found):
-            raise Refused("TRV-3", "Take at least one of each of the two goods")
+        raise Refused("TRV-3", "Take at least one of each of the two goods")
 
     def apply(self, state: State, action: Split) -> State:
         one, other = state.location.goods
