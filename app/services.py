@@ -52,7 +52,9 @@ class Services:
         self.matches.opened.append(self.robots.attend)
         self._waking = asyncio.create_task(self.robots.wake(self.reader))
         self._checkpoints = asyncio.create_task(keep_the_log_short(self.engine, self.journal))
-        tidying = Tidying(self.engine, self.reader, self.journal, partial(times, self.settings), self.lobby.announce)
+        tidying = Tidying(
+            self.engine, self.reader, self.journal, partial(times, self.settings), self.lobby.tables.announce
+        )
         self._tidying = asyncio.create_task(tidying.daily())
         self.ready = True
         return self

@@ -13,8 +13,8 @@ import msgspec
 from sqlalchemy import Connection, Engine, Table, insert, text
 
 from app.engine.games import GAMES
-from app.lobby.service import ALPHABET
 from app.matches.snapshots import stamp
+from app.matches.tables import ALPHABET
 from app.robots.programs import STYLES
 from app.robots.programs.playing import play_out
 from app.store.database import connect, is_sqlite, sqlite_url

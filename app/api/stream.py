@@ -85,7 +85,7 @@ async def listen(socket: WebSocket, services: Services, match_id: int, subscribe
         if heard.get("type") == "ping":
             subscriber.put(PONG)
         elif subscriber.seat != SPECTATOR:
-            services.live.looked(match_id, subscriber.seat, heard["number"])
+            services.matches.looked(match_id, subscriber.seat, heard["number"])
 
 
 def understood(text: str) -> dict[str, Any] | None:

@@ -14,8 +14,6 @@ from app.matches.access import acting, audience_for, looking, own_seat, owning
 from app.matches.proposals import Kind
 from app.robots.programs.questions import Advice
 from app.robots.programs.reason_words import reason_in_words
-from app.store import match_rows
-from app.store.notifications import RowChanged
 
 router = APIRouter(prefix="/api/matches", tags=["table"])
 Language = Annotated[str, Query(max_length=10)]
@@ -122,10 +120,7 @@ async def standing_order(match_id: MatchId, body: Order, services: ServicesDep, 
     match, seat = await acting(services.matches, match_id, me.id)
     if body.order not in match.game.orders:
         raise Malformed(f"The standing orders of this game are: {', '.join(match.game.orders)}")
-    await services.journal.write(lambda c: match_rows.change_seat(c, match_id, seat, standing_order=body.order))
-    match.row.seats[seat].standing_order = body.order
-    services.journal.notify(RowChanged(match_id))
-    services.robots.attend(match)
+    await services.matches.order(match_id, seat, body.order)
 
 
 @router.get("/{match_id}/order")

@@ -9,7 +9,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
 
 import msgspec
 from sqlalchemy import Connection
@@ -24,7 +23,7 @@ from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import Progress, Wanted
 from app.store.match_rows import Entry, MatchRow
-from app.store.notifications import Online, Progressed
+from app.store.notifications import Online
 
 log = logging.getLogger("kontor.lobby")
 PAUSE = 1.0  # seconds between two rounds
@@ -111,14 +110,12 @@ class LobbyFeed:
         while waiting:
             few = list(waiting.values())[:FEW]
             try:
-                written = await self._journal.write(partial(lobby_rows.keep_progress, all_progress=few))
+                await self._matches.keep_progress(few)
             except BaseException:
                 self._progress = waiting | self._progress
                 raise
             for progress in few:
                 del waiting[progress.match_id]
-            for match_id in written:
-                self._journal.notify(Progressed(match_id))
 
     async def _heal(self) -> None:
         """After a crash the log may have come further than the rows say."""

@@ -1,7 +1,4 @@
-"""Who sits where before a match starts.
-
-Runs inside the writer, with the match held: of two who come at once, one wins.
-"""
+"""Who may sit where before a match starts: judged inside the writer, with the match held (app/matches/tables.py)."""
 
 import hmac
 
@@ -9,6 +6,7 @@ from sqlalchemy import Connection
 
 from app.errors import Conflict, Forbidden, Malformed, NotFound
 from app.lobby.summary import OVER, belongs_to
+from app.matches import tables
 from app.robots.programs import LEVELS
 from app.store import lobby_rows
 from app.store.lobby_rows import NewSeat
@@ -25,15 +23,11 @@ def may_see(row: MatchRow, user: User | None, code: str | None) -> bool:
     return code is not None and hmac.compare_digest(code.upper().encode(), row.code.encode())
 
 
-def must_see(row: MatchRow | None, user: User | None, code: str | None) -> MatchRow:
+def must_see(row: MatchRow | None, user: User | None, code: str | None = None) -> MatchRow:
     """The same answer to those who may not see a match as if it were not there."""
     if row is None or not may_see(row, user, code):
         raise NotFound("There is no such match, or it needs its code")
     return row
-
-
-def held(connection: Connection, match_id: int, user: User, code: str | None = None) -> MatchRow:
-    return must_see(lobby_rows.held(connection, match_id), user, code)
 
 
 def must_be_open(row: MatchRow) -> None:
@@ -68,13 +62,12 @@ def program(seat: int, level: str | None, name: str = "") -> NewSeat:
 # ------------------------------------------------------------------ what users do
 
 
-def join(connection: Connection, match_id: int, user: User, seat: int | None, code: str | None) -> MatchRow:
-    row = held(connection, match_id, user, code)
+def join(row: MatchRow, user: User, seat: int | None, code: str | None) -> tuple[int, NewSeat]:
+    must_see(row, user, code)
     must_be_open(row)
     if row.seat_of(user.id) is not None:
         raise Conflict("You have a seat in this match already")
-    lobby_rows.seat_taken(connection, match_id, _free(row, seat), person(user))
-    return row
+    return _free(row, seat), person(user)
 
 
 def _free(row: MatchRow, wanted: int | None) -> int:
@@ -94,42 +87,38 @@ def _must_exist(row: MatchRow, seat: int) -> None:
         raise NotFound("The match has no such seat")
 
 
-def leave(connection: Connection, match_id: int, user: User) -> MatchRow:
-    row = held(connection, match_id, user)
+def leave(row: MatchRow, user: User) -> tuple[int, NewSeat]:
+    must_see(row, user)
     seat = row.seat_of(user.id)
     if seat is None:
         raise Conflict("You have no seat in this match")
     if row.status == "running":
         raise Conflict("The match is running: you can resign, or hand your seat over")
     must_be_open(row)
-    lobby_rows.seat_taken(connection, match_id, seat, OPEN)
-    return row
+    return seat, OPEN
 
 
-def give(connection: Connection, match_id: int, user: User, seat: int, to: NewSeat) -> MatchRow:
+def give(row: MatchRow, user: User, seat: int, to: NewSeat) -> tuple[int, NewSeat]:
     """The host opens a seat, whoever sits there, or gives it to a program."""
-    row = held(connection, match_id, user)
+    must_see(row, user)
     must_host(row, user)
     must_be_open(row)
     _must_exist(row, seat)
-    lobby_rows.seat_taken(connection, match_id, seat, to)
-    return row
+    return seat, to
 
 
-def remove(connection: Connection, match_id: int, user: User) -> MatchRow:
-    row = held(connection, match_id, user)
+def may_be_removed(row: MatchRow, user: User) -> None:
+    must_see(row, user)
     must_host(row, user)
     if row.status != "open":
         raise Conflict("A match that has started cannot be removed")
-    lobby_rows.remove(connection, match_id)
-    return row
 
 
-def ready_to_start(row: MatchRow, user: User) -> MatchRow:
+def ready_to_start(row: MatchRow, user: User) -> None:
+    must_see(row, user)
     must_host(row, user)
     must_be_open(row)
     must_be_full(row)
-    return row
 
 
 def same_again(row: MatchRow, user: User) -> list[NewSeat]:
@@ -148,6 +137,6 @@ def same_again(row: MatchRow, user: User) -> list[NewSeat]:
 
 def rematch_of(connection: Connection, match_id: int, user: User) -> int | None:
     """The one that somebody else of the table has asked for already, if this user has a part in it."""
-    row = held(connection, match_id, user)
+    row = must_see(tables.held(connection, match_id), user)
     found = [other.id for other in lobby_rows.open_rematches(connection, row) if belongs_to(other, user.id)]
     return found[0] if found else None

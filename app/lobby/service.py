@@ -1,7 +1,6 @@
 """The lobby: which matches there are, who sits where, and how they begin.
 
-All that users do here is judged inside the writer, with the match held (seating.py). What they are told afterwards is
-read anew, so that it is what everybody else reads.
+What users are told after they have done something is read anew, so that it is what everybody else reads.
 """
 
 import secrets
@@ -11,30 +10,25 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from app.engine import kernel
 from app.engine.games import GAMES
 from app.engine.kernel import News
-from app.errors import Malformed, NotFound, Outdated, Refused, Unavailable
+from app.errors import Malformed, NotFound, Outdated, Refused
 from app.lobby import seating
 from app.lobby.feed import PAUSE, LobbyFeed
 from app.lobby.summary import Summary, summary
 from app.matches import editions
 from app.matches.match import Match, begun
 from app.matches.service import Matches
-from app.store import component_rows, lobby_rows, match_rows
+from app.matches.tables import Tables, new_code
+from app.store import lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat, Place, Wanted
 from app.store.match_rows import Entry, MatchRow
-from app.store.notifications import RowChanged
 from app.users.service import User
 
-Instead = Callable[[Connection], int | None]
-ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
-CODE_LENGTH = 6
-ATTEMPTS = 5
 STATUSES = ("open", "running", "finished", "abandoned")
 
 
@@ -55,14 +49,6 @@ class Page(Struct, frozen=True):
     next: Place | None
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
-def nothing(_: Connection) -> None:
-    return None
-
-
 class Lobby:
     """An audience of the matches, and the service behind the lobby's doors."""
 
@@ -75,11 +61,11 @@ class Lobby:
         pause: float = PAUSE,
         codes: Callable[[], str] = new_code,
     ) -> None:
-        self.reader, self.journal, self.matches, self.now = reader, journal, matches, now
-        self._codes = codes
+        self.reader, self.matches, self.now = reader, matches, now
         self._boxes = {game_id: editions.components_for(game_id) for game_id in GAMES}
         self._boxes_at_hand = editions.digests(self._boxes)
         self.board = LobbyFeed(reader, journal, matches, now, pause)
+        self.tables = Tables(matches, journal, self.board.changed, now, codes)
 
     # ------------------------------------------------------------------ told by others
 
@@ -95,8 +81,7 @@ class Lobby:
 
     async def renamed(self, user: User) -> None:
         """Seats in matches that have not started go by the new name; a table that plays keeps the names it knows."""
-        for match_id, visibility in await self.journal.write(lambda c: lobby_rows.rename(c, user.id, user.name)):
-            self._announce(match_id, visibility)
+        await self.tables.rename(user)
 
     async def close(self) -> None:
         await self.board.close()
@@ -126,7 +111,7 @@ class Lobby:
 
     async def known_boxes(self) -> tuple[str, ...]:
         """The digests of all components that are played with here, or have been."""
-        kept = await self.reader.read(component_rows.digests)
+        kept = await self.reader.read(match_rows.boxes)
         return *self._boxes_at_hand, *kept
 
     async def id_of_code(self, code: str) -> int:
@@ -139,7 +124,7 @@ class Lobby:
 
     async def create(self, new: NewMatch, user: User) -> int:
         self.check(new.game, len(new.seats), new.options, new.start_seat)
-        return await self.add(self.beginning(new, user), new.seats)
+        return await self.tables.add(self.beginning(new, user), new.seats)
 
     def check(self, game_id: str, seats: int, options: Sequence[str], start_seat: int | None = None) -> None:
         """The rules judge the options, on a deal that is thrown away."""
@@ -174,97 +159,38 @@ class Lobby:
             "changed_at": now,
         }
 
-    async def add(
-        self, values: dict[str, Any], seats: Sequence[NewSeat], log: Sequence[Entry] = (), instead: Instead = nothing
-    ) -> int:
-        """Any new match, under a code of its own; unless there is one `instead` when it is to be written."""
-
-        def work(connection: Connection) -> int:
-            box = editions.keep(connection, values["game"], values.get("components"))
-            row = values | {"code": self._codes()} | ({"components": box} if box else {})
-            return instead(connection) or lobby_rows.create(connection, row, seats, log)
-
-        for _ in range(ATTEMPTS):
-            try:
-                match_id = await self.journal.write(work)
-            except IntegrityError:  # the code is taken
-                continue
-            if values["status"] == "running":
-                await self.begun(match_id)
-            self._announce(match_id, values["visibility"])
-            return match_id
-        raise Unavailable("No code could be found for the match, please try again")
-
     async def rematch(self, match_id: int, user: User) -> int:
         """The same table again. Who asks second gets to the same new match as who asked first."""
         row = await self.see(match_id, user)
         seats = seating.same_again(row, user)
         new = NewMatch(row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints)
         values = self.beginning(new, user) | {"before_id": match_id}
-        return await self.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
+        return await self.tables.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
 
     # ------------------------------------------------------------------ before the start
 
     async def join(self, match_id: int, user: User, seat: int | None, code: str | None) -> None:
-        await self._change(match_id, lambda c: seating.join(c, match_id, user, seat, code))
+        await self.tables.seat(match_id, lambda row: seating.join(row, user, seat, code))
 
     async def leave(self, match_id: int, user: User) -> None:
-        await self._change(match_id, lambda c: seating.leave(c, match_id, user))
+        await self.tables.seat(match_id, lambda row: seating.leave(row, user))
 
     async def give_seat(self, match_id: int, user: User, seat: int, to: NewSeat) -> None:
-        await self._change(match_id, lambda c: seating.give(c, match_id, user, seat, to))
+        await self.tables.seat(match_id, lambda row: seating.give(row, user, seat, to))
 
     async def remove(self, match_id: int, user: User) -> None:
-        row = await self.journal.write(lambda c: seating.remove(c, match_id, user))
-        self._announce(match_id, row.visibility)
+        await self.tables.remove(match_id, lambda row: seating.may_be_removed(row, user))
 
     async def start(self, match_id: int, user: User) -> None:
         row = await self.see(match_id, user)
         seating.ready_to_start(row, user)
-        box, now = self._boxes[row.game], self.now()
+        box = self._boxes[row.game]
         try:
             record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
         except Outdated as problem:
             self.matches.cannot_open(match_id, problem)
             raise
-
-        def start(connection: Connection) -> MatchRow:
-            held = seating.ready_to_start(seating.held(connection, match_id, user), user)
-            box = editions.keep(connection, row.game, record)
-            match_rows.change(connection, match_id, status="running", started_at=now, components=box, waiting=waiting)
-            return held
-
-        await self._change(match_id, start)
-        await self.begun(match_id)
-
-    async def begun(self, match_id: int) -> None:
-        """Wake up those who play: programs may have the first decision."""
-        match = await self.matches.resume(match_id)
-        for listener in self.matches.listeners:
-            listener.seats_changed(match)
-
-    # ------------------------------------------------------------------ the way into the database
-
-    async def _change(self, match_id: int, change: Callable[[Connection], MatchRow]) -> None:
-        now = self.now()
-
-        def work(connection: Connection) -> MatchRow:
-            row = change(connection)
-            match_rows.change(connection, match_id, changed_at=now)
-            return row
-
-        row = await self.journal.write(work)
-        self._announce(match_id, row.visibility)
-
-    def _announce(self, match_id: int, visibility: str) -> None:
-        """A match that is not public is not put on the board at all: when it is gone, nobody could tell any more."""
-        if visibility == "public":
-            self.announce(match_id)
-
-    def announce(self, match_id: int) -> None:
-        """A public match is another than before, or gone: here and in the other processes."""
-        self.journal.notify(RowChanged(match_id))
-        self.changed(match_id)
+        await self.tables.start(match_id, lambda held: seating.ready_to_start(held, user), record, waiting)
 
 
 def first_decision(connection: Connection, row: MatchRow, box: Any) -> tuple[Any, list[int]]:

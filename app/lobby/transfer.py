@@ -150,7 +150,7 @@ async def bring_in(
         "ended_at": now if over else None,
     }
     log = [Entry(number, seat, payload, "", now) for number, (seat, payload) in enumerate(brought.log, 1)]
-    return await lobby.add(values, seats, log)
+    return await lobby.tables.add(values, seats, log)
 
 
 def _as_they_were(file: SavedMatch) -> list[NewSeat]:
@@ -202,7 +202,7 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
         "started_at": now,
         "changed_at": now,
     }
-    return await lobby.add(values, _branch_seats(row, user, branch, waiting[0]), log)
+    return await lobby.tables.add(values, _branch_seats(row, user, branch, waiting[0]), log)
 
 
 def _must_be_forkable(row: MatchRow, user: User, branch: Branch) -> None:

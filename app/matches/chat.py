@@ -72,10 +72,8 @@ class Chat:
         return await self.read(match_id, max(last - PAGE, 0))
 
     async def mark_read(self, match_id: int, seat: Seat, number: int) -> None:
-        row = await self.table(match_id)
-        if number > row.seats[seat].read_message:
-            row.seats[seat].read_message = number
-            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, read_message=number))
+        if number > (await self.table(match_id)).seats[seat].read_message:
+            await self._matches.has_read(match_id, seat, number)
 
 
 def _last(connection: Connection, match_id: int) -> int:

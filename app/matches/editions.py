@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from app.config import BadSetting, components_file, components_variable
 from app.engine import saved
 from app.engine.games import GAMES
-from app.store import component_rows
+from app.store import match_changes, match_rows
 from app.store.match_rows import MatchRow
 
 BOXES = 32  # in memory; matches with the same box share it
@@ -38,9 +38,9 @@ def keep(connection: Connection, game_id: str, record: Any) -> Any:
     if record is None:
         return None
     game = GAMES[game_id]
-    if component_rows.load(connection, record["digest"]) is None:
+    if match_rows.box(connection, record["digest"]) is None:
         whole = record if "rows" in record else game.components_record(game.components_from(record), whole=True)
-        component_rows.keep(connection, whole["digest"], game_id, msgspec.json.encode(whole["rows"]).decode())
+        match_changes.keep_box(connection, whole["digest"], game_id, msgspec.json.encode(whole["rows"]).decode())
     return {name: value for name, value in record.items() if name != "rows"}
 
 
@@ -48,7 +48,7 @@ def of_match(connection: Connection, row: MatchRow) -> Any:
     """The box that this match was begun with; a ValueError when it cannot be had. None: the game has no other."""
     if row.components is None:
         return None
-    rows = component_rows.load(connection, row.components["digest"])
+    rows = match_rows.box(connection, row.components["digest"])
     if rows is None:
         return GAMES[row.game].components_from(row.components)
     return _box(row.game, row.components["digest"], rows)

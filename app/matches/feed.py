@@ -12,7 +12,7 @@ import msgspec
 from app.engine.kernel import Action, News, Seat
 from app.matches.diff import diff
 from app.matches.match import Match
-from app.store.match_rows import Entry
+from app.store.match_rows import Entry, MatchRow
 
 SPECTATOR: Seat = -1
 MISSED = 16  # updates kept for those who come back
@@ -66,6 +66,7 @@ class Feed:
     def __init__(self, match: Match) -> None:
         self.number = match.number
         self.public = match.game.public_view(match.state)
+        self.seats = _seats(match.row)
         self.audiences: dict[Seat, Audience] = {}
 
     # ------------------------------------------------------------------ coming and going
@@ -133,6 +134,15 @@ class Feed:
             for subscriber in audience.subscribers:
                 subscriber.put(message)
 
+    def seats_changed(self, match: Match) -> None:
+        """Told where there is something to see: that somebody has given an order is nobody's business."""
+        row, seats = match.row, _seats(match.row)
+        if seats != self.seats:
+            self.seats = seats
+            self.tell({"type": "seats"} | seats)
+            if row.status in ("finished", "abandoned"):
+                self.tell({"type": "ended", "status": row.status, "result": row.result, "seed": row.seed})
+
     def _for(self, match: Match, seat: Seat, audience: Audience, patch: bytes) -> bytes:
         """The patch with what only this audience sees, and its actions where they are others than before."""
         own, actions, anytime = audience.own, audience.actions, audience.anytime
@@ -151,6 +161,11 @@ class Feed:
         audience.own = match.game.own_view(match.state, seat)
         audience.actions = match.game.rules.options(match.state, seat)
         audience.anytime = match.game.rules.anytime_options(match.state, seat)
+
+
+def _seats(row: MatchRow) -> dict[str, Any]:
+    names = ("seat", "kind", "name", "level", "resigned", "stand_in")
+    return {"seats": [{name: getattr(seat, name) for name in names} for seat in row.seats], "status": row.status}
 
 
 def _inner(operations: Any) -> bytes:

@@ -8,14 +8,13 @@ from hashlib import sha256
 from sqlalchemy import Connection, delete, insert, select
 
 from app.engine.kernel import Seat
-from app.errors import Conflict, NotFound
+from app.errors import NotFound
 from app.matches.match import Match
 from app.matches.service import Matches
 from app.store import match_rows
 from app.store.journal import Journal
 from app.store.match_rows import SeatRow
 from app.store.models import links
-from app.store.notifications import RowChanged
 from app.users.service import User
 
 LASTS = 3 * 24 * 3600.0  # seconds
@@ -47,19 +46,11 @@ class Handover:
         return token
 
     async def take(self, match_id: int, token: str, user: User) -> None:
-        match = await self._matches.resume(match_id)
-        if match.row.seat_of(user.id) is not None:
-            raise Conflict("You have a seat in this match already")
         now = self._now()
-        seat = await self._journal.write(lambda connection: _redeem(connection, match_id, token, user, now))
-        row = match.row.seats[seat]
-        row.user_id, row.name = user.id, user.name
-        self._journal.notify(RowChanged(match_id))
-        for listener in self._matches.listeners:
-            listener.seats_changed(match)
+        await self._matches.hand_over(match_id, lambda connection: _redeem(connection, match_id, token, now), user)
 
 
-def _redeem(connection: Connection, match_id: int, token: str, user: User, now: float) -> Seat:
+def _redeem(connection: Connection, match_id: int, token: str, now: float) -> Seat:
     """Once: whoever comes second finds no link. The seat must still be the giver's."""
     known = links.c.token_hash == _hashed(token), links.c.match_id == match_id, links.c.purpose == "seat"
     link = connection.execute(select(links.c.seat, links.c.user_id, links.c.expires_at).where(*known)).first()
@@ -67,7 +58,6 @@ def _redeem(connection: Connection, match_id: int, token: str, user: User, now: 
     if link is None or row is None or link.expires_at < now or not _still_has(row.seats[link.seat], link.user_id):
         raise NotFound("This link is not valid any more")
     connection.execute(delete(links).where(*known))
-    match_rows.change_seat(connection, match_id, link.seat, user_id=user.id, name=user.name)
     return int(link.seat)
 
 

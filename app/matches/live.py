@@ -9,7 +9,6 @@ from app.engine.kernel import News, Seat
 from app.matches.feed import SPECTATOR, Feed, Subscriber
 from app.matches.match import Match
 from app.matches.service import Matches
-from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import Entry
@@ -27,7 +26,6 @@ class Live:
     ) -> None:
         self._matches, self._reader, self._journal, self._now = matches, reader, journal, now
         self._feeds: dict[int, Feed] = {}
-        self._looked: dict[tuple[int, Seat], int] = {}
         self._elsewhere: dict[int, dict[str, tuple[float, set[Seat], int]]] = {}  # presence in other processes
         self._tidied = 0
         self._task = asyncio.create_task(self._tidy_for_ever())
@@ -57,28 +55,16 @@ class Live:
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:
         if not entry.by:  # whoever acts has looked
-            self.looked(match.row.id, entry.seat, entry.number)
+            self._matches.looked(match.row.id, entry.seat, entry.number)
         if feed := self._feeds.get(match.row.id):
             feed.happened(match, entry, news)
 
     def seats_changed(self, match: Match) -> None:
-        row = match.row
-        seats = [
-            {name: getattr(seat, name) for name in ("seat", "kind", "name", "level", "resigned", "stand_in")}
-            for seat in row.seats
-        ]
-        message = {"type": "seats", "seats": seats, "status": row.status}
-        self.tell(row.id, message)
-        self._show_out(match)
-        if row.status in ("finished", "abandoned"):
-            self.tell(row.id, {"type": "ended", "status": row.status, "result": row.result, "seed": row.seed})
-
-    def _show_out(self, match: Match) -> None:
-        """Whoever watches from a seat that is another's now may come back as a spectator."""
-        feed = self._feeds.get(match.row.id)
-        for subscriber in feed.everyone() if feed else []:
-            if subscriber.seat != SPECTATOR and match.row.seats[subscriber.seat].user_id != subscriber.user_id:
-                subscriber.close(SEAT_GIVEN)
+        if feed := self._feeds.get(match.row.id):
+            feed.seats_changed(match)
+            for subscriber in feed.everyone():  # who sits at what is another's now may come back as a spectator
+                if subscriber.seat != SPECTATOR and match.row.seats[subscriber.seat].user_id != subscriber.user_id:
+                    subscriber.close(SEAT_GIVEN)
 
     def send_away(self, user_id: int) -> None:
         """A session of this user is over: whoever watches comes back as what they are now."""
@@ -129,20 +115,6 @@ class Live:
         seats, spectators = self.presence(match_id)
         self.tell(match_id, {"type": "presence", "seats": sorted(seats), "spectators": spectators})
 
-    # ------------------------------------------------------------------ how far each seat has looked
-
-    def looked(self, match_id: int, seat: Seat, number: int) -> None:
-        """Remembered now, written soon: it is asked for when the player comes back."""
-        match = self._matches.known(match_id)
-        if match and match.row.seats[seat].looked < number <= match.number:
-            match.row.seats[seat].looked = number
-            self._looked[match_id, seat] = number
-
-    def write_looked(self) -> None:
-        waiting, self._looked = self._looked, {}
-        if waiting:
-            self._journal.write_sometime(lambda c: match_rows.keep_looked(c, waiting))
-
     # ------------------------------------------------------------------ keeping house
 
     async def _tidy_for_ever(self) -> None:
@@ -161,7 +133,7 @@ class Live:
             for match_id in self._feeds:
                 self._ring_presence(match_id)
         self._forget_silent(now - 2.5 * SAY_AGAIN_EVERY * TIDY_EVERY)
-        self.write_looked()
+        self._matches.write_looked()
         self._matches.forget_idle(self.watched)
 
     def _forget_silent(self, before: float) -> None:
@@ -175,7 +147,7 @@ class Live:
 
     async def close(self) -> None:
         self._task.cancel()
-        self.write_looked()
+        self._matches.write_looked()
         for feed in self._feeds.values():
             for subscriber in feed.everyone():
                 subscriber.close(GOING_AWAY)

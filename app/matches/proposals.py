@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from app.engine.kernel import Seat
 from app.errors import Conflict, NotFound
 from app.matches.live import Live
-from app.matches.log import OfSeat, Resign, Return, StandIn
+from app.matches.log import Resign, Return, StandIn
 from app.matches.match import Match, must_be_running
 from app.matches.service import Matches
 from app.store import match_rows
@@ -21,7 +21,7 @@ from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import USUAL_LEVEL
 from app.store.models import proposals
-from app.store.notifications import Proposed, RowChanged
+from app.store.notifications import Proposed
 
 Kind = Literal["undo", "abandon", "stand_in", "return"]
 Proposal = dict[str, Any]
@@ -107,16 +107,7 @@ class Proposals:
 
     async def resign(self, match_id: int, seat: Seat) -> int:
         """The seat goes on as a program, if the match goes on."""
-        return await self._give(match_id, seat, Resign())
-
-    async def _give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
-        number = await self._matches.give(match_id, seat, said)
-        match = await self._matches.resume(match_id)
-        if match.row.status == "running":
-            for listener in self._matches.listeners:
-                listener.seats_changed(match)
-            self._journal.notify(RowChanged(match_id))
-        return number
+        return await self._matches.give(match_id, seat, Resign())
 
     async def open_proposals(self, match: Match) -> list[Proposal]:
         found = await self._reader.read(lambda c: everything(c, match.row.id))
@@ -127,11 +118,11 @@ class Proposals:
         if proposal["kind"] == "undo":
             await self._matches.go_back(match_id, proposal["seat"], proposal["to_number"], proposal["at_number"])
         elif proposal["kind"] == "stand_in":
-            await self._give(match_id, proposal["for_seat"], StandIn(USUAL_LEVEL))
+            await self._matches.give(match_id, proposal["for_seat"], StandIn(USUAL_LEVEL))
         elif proposal["kind"] == "return":
-            await self._give(match_id, proposal["seat"], Return())
+            await self._matches.give(match_id, proposal["seat"], Return())
         else:
-            await self._matches.end(match_id, "abandoned", None)
+            await self._matches.give_up(match_id)
 
     async def _withdraw(self, match: Match, proposal: Proposal) -> None:
         match_id, kind = match.row.id, proposal["kind"]

@@ -15,25 +15,22 @@ from app.engine.kernel import News, Seat
 from app.errors import Conflict, Malformed, NotFound
 from app.matches import snapshots
 from app.matches.log import LogEvent, OfSeat, Redo, Return, Undo, remark, written
-from app.matches.match import TRAIL, Listener, Match, ended, must_be_running, played_by, resume
-from app.matches.memory import Memory
+from app.matches.match import TRAIL, Match, ended, must_be_running, played_by, resume
+from app.matches.rows import Rows
 from app.matches.undo import free_undo, known_for_good
-from app.store import match_rows
+from app.store import match_changes, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import Entry
-from app.store.notifications import RowChanged
 from app.telemetry import metrics
 
 SNAPSHOT_EVERY = 50  # actions
 ATTEMPTS = 5  # how often an action is judged again when another process was quicker
 
 
-class Matches(Memory):
+class Matches(Rows):
     def __init__(self, reader: Reader, journal: Journal, now: Callable[[], float] = time.time) -> None:
-        super().__init__(reader, now)
-        self._journal = journal
-        self.listeners: list[Listener] = []
+        super().__init__(reader, journal, now)
         self.opened: list[Callable[[Match], None]] = []  # told when a match comes into memory
 
     # ------------------------------------------------------------------ reading
@@ -41,7 +38,8 @@ class Matches(Memory):
     async def _came_in(self, match: Match) -> None:
         if match.passed or match.folded >= (SNAPSHOT_EVERY if match.row.status == "running" else 1):
             self._keep_snapshot(match)  # so that it opens quickly the next time
-        await self._end_if_over(match)
+        async with match.lock:
+            await self._end_if_over(match)
         for hear in self.opened:
             hear(match)
 
@@ -79,10 +77,8 @@ class Matches(Memory):
         by: str = "",
     ) -> int:
         """One action of one seat. Returns its number; the same key again returns the same number."""
-        match = await self.resume(match_id)
-        async with match.lock:
+        async with self._alone(match_id) as match:
             for _ in range(ATTEMPTS):
-                match = await self._current(match)
                 try:
                     action, state = match.judged(seat, data, seen)
                 except (Conflict, Malformed):
@@ -128,28 +124,26 @@ class Matches(Memory):
             if isinstance(said, Return) != bool(program := match.row.seats[seat].program):
                 raise Conflict("A program plays this seat already" if program else "This seat is its player's already")
             number = await self._say(match, seat, said)
-            hands = played_by(said)
-            await self._journal.write(lambda c: match_rows.change_seat(c, match_id, seat, **hands))
-            for name, value in hands.items():  # another process may have had us read the row in between
-                setattr(match.row.seats[seat], name, value)
+            await self._change_seat(match, lambda _: seat, **played_by(said))
+            if match.row.status == "running":
+                self._changed(match)
             return number
 
-    async def end(self, match_id: int, status: str, result: Any) -> None:
-        """Finished by the rules, or given up by its players."""
-        await self._end(await self.resume(match_id), status, result)
+    async def give_up(self, match_id: int) -> None:
+        """Given up by its players."""
+        async with self._held(match_id) as match:
+            await self._end(match, "abandoned", None)
 
     async def _end(self, match: Match, status: str, result: Any) -> None:
         match_id, number, now = match.row.id, match.number, self._now()
         self._keep_snapshot(match)  # the final state: so it stays, whatever becomes of the rules
         await self._journal.write(
-            lambda c: match_rows.change(
+            lambda c: match_changes.change(
                 c, match_id, status=status, result=result, ended_at=now, changed_at=now, number=number, waiting=[]
             )
         )
         match.row.status, match.row.result, match.row.ended_at = status, result, now
-        self._journal.notify(RowChanged(match_id))
-        for listener in self.listeners:
-            listener.seats_changed(match)
+        self._changed(match)
 
     async def _end_if_over(self, match: Match) -> None:
         """By its rules or for want of people; also if the process was stopped right after what brought it about."""
@@ -205,18 +199,12 @@ class Matches(Memory):
         if match.trail and not self._journal.closed:  # who is reading a match while the house closes needs none
             match_id = match.row.id
             kept = snapshots.taken(match.game.id, match.trail[-1].number, match.depth, match.state)
-            self._journal.write_sometime(lambda c: match_rows.keep_snapshot(c, match_id, kept))
-
-    async def _current(self, match: Match) -> Match:
-        """The match that is in memory now: the one we waited for may have been let go meanwhile."""
-        return match if self._open.get(match.row.id) is match else await self.resume(match.row.id)
+            self._journal.write_sometime(lambda c: match_changes.keep_snapshot(c, match_id, kept))
 
     @asynccontextmanager
     async def _held(self, match_id: int) -> AsyncIterator[Match]:
         """A running match as it stands now, whichever process has moved it on, and which nobody else changes here."""
-        match = await self.resume(match_id)
-        async with match.lock:
-            match = await self._current(match)
+        async with self._alone(match_id) as match:
             await self._has_moved_on(match)
             must_be_running(match)
             yield match
@@ -254,15 +242,3 @@ class Matches(Memory):
                 for entry in entries:
                     if entry.number == match.number + 1:
                         await self._take_in(match, entry)
-
-    async def reread(self, match_id: int) -> None:
-        """Another process has changed the match's row or seats."""
-        if match := self._open.get(match_id):
-            async with match.lock:  # what is being written here meanwhile must not be lost
-                row = await self._reader.read(lambda c: match_rows.load(c, match_id))
-                if row is None:
-                    self.forget(match_id)
-                    return
-                match.replace_row(row)
-            for listener in self.listeners:
-                listener.seats_changed(match)

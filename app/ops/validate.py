@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine
 
 from app.engine.kernel import Refused
 from app.errors import Outdated
@@ -12,7 +12,6 @@ from app.matches.log import History
 from app.matches.match import Match, begun, result_of
 from app.store import match_rows
 from app.store.match_rows import Entry, MatchRow, Snapshot
-from app.store.models import matches
 
 RUNNING = ("running",)
 BEGUN = (*RUNNING, "finished", "abandoned")
@@ -41,8 +40,7 @@ class Sound(Struct, frozen=True):
 def examined(engine: Engine, statuses: Sequence[str] = RUNNING) -> Iterator[Sound | Broken]:
     """Every match that stands so, one at a time, each as it is at one moment."""
     with engine.connect() as connection:
-        ids = connection.execute(select(matches.c.id).where(matches.c.status.in_(statuses)).order_by("id")).scalars()
-        found = list(ids)
+        found = match_rows.ids(connection, statuses)
     for match_id in found:
         with engine.begin() as connection:
             row = match_rows.load(connection, match_id)

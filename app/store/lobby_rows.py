@@ -1,35 +1,29 @@
-"""The lists of matches, and a match before its first action.
+"""The lists of matches, and what is to be known of one before its first action.
 
 Lists are read in two steps: the ids from the index alone, then the few rows that are shown.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
     Select,
-    bindparam,
     cast,
-    delete,
     exists,
     false,
     func,
-    insert,
     null,
     or_,
     select,
-    text,
     union_all,
-    update,
 )
 
 from app.store import match_rows
-from app.store.match_rows import Entry, MatchRow, SeatRow
+from app.store.match_rows import MatchRow, SeatRow
 from app.store.models import actions, matches, seats, users
 
 Place = tuple[float, int]  # in a list that is ordered by time and id
@@ -118,31 +112,10 @@ def id_of_code(connection: Connection, code: str) -> int | None:
     return connection.execute(select(matches.c.id).where(matches.c.code == code)).scalar()
 
 
-# ------------------------------------------------------------------ a new match
-
-
-def create(connection: Connection, values: dict[str, Any], seated: Sequence[NewSeat], log: Sequence[Entry] = ()) -> int:
-    """A new match, with the log that it goes on from."""
-    match_id = connection.execute(insert(matches).values(**values).returning(matches.c.id)).scalar_one()
-    rows = [{"match_id": match_id, "seat": seat, **msgspec.structs.asdict(new)} for seat, new in enumerate(seated)]
-    connection.execute(insert(seats), rows)
-    if log:
-        connection.execute(insert(actions), [{"match_id": match_id, **msgspec.structs.asdict(entry)} for entry in log])
-    return int(match_id)
-
-
 def held(connection: Connection, match_id: int) -> MatchRow | None:
     """The match, which nobody else changes before this transaction has ended."""
     connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update(key_share=True))
     return match_rows.load(connection, match_id)
-
-
-def seat_taken(connection: Connection, match_id: int, seat: int, by: NewSeat) -> None:
-    match_rows.change_seat(connection, match_id, seat, **msgspec.structs.asdict(by))
-
-
-def remove(connection: Connection, match_id: int) -> None:
-    connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
 def open_rematches(connection: Connection, row: MatchRow) -> list[MatchRow]:
@@ -156,52 +129,7 @@ def open_rematches(connection: Connection, row: MatchRow) -> list[MatchRow]:
     return load_all(connection, list(connection.execute(query.order_by(matches.c.id)).scalars()))
 
 
-def rename(connection: Connection, user_id: int, name: str) -> list[tuple[int, str]]:
-    """A new name, in the matches that have not started; which these are, with their visibility."""
-    query = (
-        select(matches.c.id, matches.c.visibility)
-        .join(seats, seats.c.match_id == matches.c.id)
-        .where(seats.c.user_id == user_id, matches.c.status == "open")
-    )
-    found = [(match_id, visibility) for match_id, visibility in connection.execute(query)]
-    mine = seats.c.user_id == user_id, seats.c.match_id.in_([match_id for match_id, _ in found])
-    connection.execute(update(seats).where(*mine).values(name=name))
-    return found
-
-
 # ------------------------------------------------------------------ how far the running ones have come
-
-
-def keep_progress(connection: Connection, all_progress: Collection[Progress]) -> list[int]:
-    """Write down how matches stand, never backwards; the ids of those that nobody else had written down already."""
-    if connection.dialect.name == "sqlite":  # there is nobody else
-        connection.execute(_ALL_PROGRESS, {"all": msgspec.json.encode(all_progress).decode()})
-        return []
-    in_order = sorted(all_progress, key=lambda progress: progress.match_id)  # the same for all: no deadlocks
-    return [progress.match_id for progress in in_order if _keep(connection, progress)]
-
-
-# One step for all: between two steps the event loop takes over, and the players' actions wait behind the rest.
-_ALL_PROGRESS = text("""
-    UPDATE matches SET
-        number = json_extract(now.value, '$.number'),
-        waiting = json_extract(now.value, '$.waiting'),
-        changed_at = json_extract(now.value, '$.at')
-    FROM json_each(:all) AS now
-    WHERE matches.id = json_extract(now.value, '$.match_id') AND status = 'running'
-        AND number < json_extract(now.value, '$.number')
-""")
-_BEHIND = matches.c.id == bindparam("of"), matches.c.status == "running", matches.c.number < bindparam("reached")
-_PROGRESS = (
-    update(matches)
-    .where(*_BEHIND)
-    .values(number=bindparam("reached"), waiting=bindparam("who"), changed_at=bindparam("when"))
-)
-
-
-def _keep(connection: Connection, progress: Progress) -> bool:
-    values = {"of": progress.match_id, "reached": progress.number, "who": progress.waiting, "when": progress.at}
-    return connection.execute(_PROGRESS, values).rowcount == 1
 
 
 _RUNNING = matches.c.status == "running", matches.c.tidied == false()  # in the words of the index

@@ -1,14 +1,12 @@
-"""One match in the database: its row, its seats, its log and its snapshots."""
+"""One match in the database: its row, its seats, its log, its snapshots and its box; match_changes.py writes them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, select, text, update
+from sqlalchemy import Connection, func, select, text
 
-from app.store.database import inserting
-from app.store.models import actions, matches, seats, snapshots
+from app.store.models import actions, components, matches, seats, snapshots
 
 USUAL_LEVEL = "merchant"  # of a program that nobody has chosen
 
@@ -91,6 +89,11 @@ def load(connection: Connection, match_id: int) -> MatchRow | None:
     return MatchRow(*row, [SeatRow(*seat) for seat in found])  # type: ignore[call-arg]
 
 
+def ids(connection: Connection, statuses: Sequence[str]) -> list[int]:
+    """Of all matches that stand so."""
+    return list(connection.execute(select(matches.c.id).where(matches.c.status.in_(statuses)).order_by("id")).scalars())
+
+
 def entries(connection: Connection, match_id: int, after: int = 0, until: int | None = None) -> list[Entry]:
     query = select(*_ENTRY).where(actions.c.match_id == match_id, actions.c.number > after)
     if until is not None:
@@ -156,41 +159,10 @@ def last_at(connection: Connection, match_id: int) -> float | None:
     return connection.execute(query).scalar()
 
 
-def keep_snapshot(connection: Connection, match_id: int, kept: Snapshot) -> None:
-    """In the place of one that was there before."""
-    row = msgspec.structs.asdict(kept)
-    adding = inserting(connection, snapshots).values(match_id=match_id, **row)
-    connection.execute(adding.on_conflict_do_update(index_elements=["match_id", "number"], set_=row))
+def box(connection: Connection, digest: str) -> str | None:
+    """All that is printed in it, as JSON; each is kept once, however many matches are played with it."""
+    return connection.execute(select(components.c.rows).where(components.c.digest == digest)).scalar()
 
 
-def change(connection: Connection, match_id: int, **values: Any) -> None:
-    connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
-
-
-_LOOKED = (
-    update(seats)
-    .where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("who"), seats.c.looked < bindparam("reached"))
-    .values(looked=bindparam("reached"))
-)
-
-
-# SQLite does them all in one step: between two steps the event loop takes over, and players wait behind the rest.
-_ALL_LOOKED = text("""
-    UPDATE seats SET looked = json_extract(now.value, '$.reached')
-    FROM json_each(:all) AS now
-    WHERE match_id = json_extract(now.value, '$.of') AND seat = json_extract(now.value, '$.who')
-        AND looked < json_extract(now.value, '$.reached')
-""")
-
-
-def keep_looked(connection: Connection, looked: dict[tuple[int, int], int]) -> None:
-    """How far the seats have looked; there can be many."""
-    rows = [{"of": of, "who": who, "reached": reached} for (of, who), reached in looked.items()]
-    if connection.dialect.name == "sqlite":
-        connection.execute(_ALL_LOOKED, {"all": msgspec.json.encode(rows).decode()})
-    else:
-        connection.execute(_LOOKED, rows)
-
-
-def change_seat(connection: Connection, match_id: int, seat: int, **values: Any) -> None:
-    connection.execute(update(seats).where(seats.c.match_id == match_id, seats.c.seat == seat).values(**values))
+def boxes(connection: Connection) -> list[str]:
+    return list(connection.execute(select(components.c.digest)).scalars())

@@ -15,9 +15,10 @@ from app.errors import Forbidden
 from app.lobby.feed import MOST_AT_ONCE
 from app.lobby.seating import OPEN as OPEN_SEAT
 from app.lobby.seating import person, program
-from app.lobby.service import ALPHABET, Lobby, NewMatch, new_code
+from app.lobby.service import Lobby, NewMatch
 from app.matches.feed import SPECTATOR, Subscriber
 from app.matches.service import Matches
+from app.matches.tables import ALPHABET, new_code
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal

@@ -260,6 +260,26 @@ def test_patches_lead_from_view_to_view() -> None:
     asyncio.run(watch_a_match())
 
 
+def test_seats_are_told_when_there_is_something_to_see() -> None:
+    async def work() -> None:
+        with started() as engine, engine.begin() as connection:
+            match = resume(connection, 1)
+            assert match is not None
+            feed, subscriber = Feed(match), Subscriber(0, None, "")
+            feed.join(match, subscriber, None)
+            heard(subscriber)
+            match.row.seats[1].standing_order = "pass"
+            feed.seats_changed(match)
+            assert heard(subscriber) == []
+            match.row.seats[1].name = "Clara"
+            feed.seats_changed(match)
+            (told,) = heard(subscriber)
+            assert (told["type"], told["status"]) == ("seats", "running")
+            assert [seat["name"] for seat in told["seats"]] == ["0", "Clara"]
+
+    asyncio.run(work())
+
+
 def test_who_reads_too_slowly_is_dropped() -> None:
     async def work() -> None:
         subscriber = Subscriber(0, None, "", limit=3)

@@ -17,7 +17,7 @@ from app.matches.live import Live
 from app.matches.log import StandIn
 from app.matches.match import Match
 from app.matches.service import Matches
-from app.store import match_rows
+from app.store import match_changes
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.users.service import User
@@ -190,7 +190,7 @@ def test_the_row_of_a_seat_follows_the_log_and_not_the_other_way_round(engine: E
     async def work(one: Process, two: Process, match_id: int) -> None:
         await one.matches.give(match_id, 2, StandIn("merchant"))
         with engine.begin() as connection:
-            match_rows.change_seat(connection, match_id, 2, stand_in="")
+            match_changes.change_seat(connection, match_id, 2, stand_in="")
         match = await two.matches.renewed(match_id)
         assert match.row.seats[2].stand_in == "merchant"
         await two.matches.reread(match_id)

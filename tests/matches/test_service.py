@@ -11,9 +11,10 @@ from app.errors import NotFound
 from app.matches.feed import Subscriber
 from app.matches.handover import LASTS, Handover
 from app.matches.live import Live
-from app.matches.match import TRAIL
+from app.matches.match import TRAIL, Match
 from app.matches.memory import KEEP_IDLE
 from app.matches.service import SNAPSHOT_EVERY, Matches
+from app.store.match_rows import Entry
 from app.store.models import seats, users
 from app.users.service import User
 from tests.matches.test_feed import House, agree, started
@@ -59,6 +60,30 @@ def test_who_has_looked_has_looked_though_the_row_is_read_anew() -> None:
         match.row.seats[0].looked = 7
         await house.matches.reread(1)
         assert [seat.looked for seat in match.row.seats[:2]] == [7, 0]
+
+    run(work)
+
+
+def test_a_seat_changes_when_nobody_else_changes_the_match_and_is_told_then() -> None:
+    orders: list[str] = []
+
+    class Heard:
+        def happened(self, match: Match, entry: Entry, news: object) -> None: ...
+
+        def seats_changed(self, match: Match) -> None:
+            orders.append(match.row.seats[0].standing_order)
+
+    async def work(house: House, clock: Clock) -> None:
+        house.matches.listeners = [Heard()]
+        match = await house.matches.resume(1)
+        async with match.lock:
+            waiting = asyncio.create_task(house.matches.order(1, 0, "pass"))
+            await asyncio.sleep(0)  # it stands before the lock now
+            assert (match.row.seats[0].standing_order, orders) == ("ask", [])
+        await waiting
+        assert orders == ["pass"]
+        await house.matches.reread(1)
+        assert match.row.seats[0].standing_order == "pass"
 
     run(work)
 

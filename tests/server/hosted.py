@@ -19,7 +19,7 @@ from app.engine.games import GAMES
 from app.matches.snapshots import taken
 from app.robots.programs import STYLES
 from app.robots.programs.playing import play_out
-from app.store import match_rows
+from app.store import match_changes
 from app.store.models import actions, matches, messages, seats, sessions, users
 from tests.server.client import PATIENCE, Client
 
@@ -134,5 +134,5 @@ def add_match(engine: Engine, user_id: int, length: int = 120, status: str = "ru
             connection.execute(insert(actions).values(entry | {"payload": msgspec.json.encode(action).decode()}))
             state = game.rules.apply(state, action)
             if number % 50 == 0:
-                match_rows.keep_snapshot(connection, match_id, taken("merkator", number, number, state))
+                match_changes.keep_snapshot(connection, match_id, taken("merkator", number, number, state))
     return match_id
