@@ -32,7 +32,7 @@ for seats in game.seats:
     assert game.winners(state)
 assert words("pebbles", "de")["story"].keys() == words("pebbles", "en")["story"].keys()
 assets = Assets(Path("app/static"))
-assert "kit/table/desk.js" in assets.preloads("games/pebbles/index.js")
+assert "table/desk.js" in assets.preloads("games/pebbles/index.js")
 print(json.dumps(sorted(GAMES)))
 """
 

@@ -15,8 +15,8 @@ function frozen(value) {
   return value;
 }
 
-const { patched } = await load("patch.js");
-const { GameWords } = await load("story.js");
+const { patched } = await load("net/patch.js");
+const { GameWords } = await load("words/story.js");
 const games = JSON.parse(readFileSync(0, "utf8"));
 const wrong = [];
 let right = 0;

@@ -26,7 +26,7 @@ LANGUAGES = ("en", "de")
 STYLES = (
     "css/tokens",
     "css/fonts",
-    "css/base",
+    "css/elements",
     "css/components",
     "css/cubes",
     "map/places",

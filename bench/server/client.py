@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server.measured import Measured
 
-SEEN_EVERY = 10.0  # seconds, as in app/static/kit/seen.js
+SEEN_EVERY = 10.0  # seconds, as in app/static/kit/net/seen.js
 
 
 class Http:

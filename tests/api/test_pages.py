@@ -67,7 +67,7 @@ def test_everything_a_page_names_is_there(client: Client, path: str) -> None:
 def test_every_module_that_is_imported_is_there_and_comes_ahead(client: Client, game: str) -> None:
     page = client.get("/matches/1")
     modules = {address for address in references(page) if address.endswith(".js")} | {*table_of(page, game)}
-    for module in modules - {a for a in modules if a.endswith("early.js")}:
+    for module in modules - {a for a in modules if a.endswith("before_paint.js")}:
         folder = module.rsplit("/", 1)[0]
         for found in re.findall(r'^(?:import|export)[^;"]*?from "(\.[^"]+)"', client.get(module).text, re.MULTILINE):
             parts: list[str] = []
@@ -125,7 +125,7 @@ def test_a_file_of_another_build_is_not_kept_for_ever(client: Client) -> None:
 
 
 def test_no_file_outside_the_folder_is_given_out(client: Client) -> None:
-    for path in ("../config.py", "..%2fconfig.py", "%2e%2e/config.py", "kit", "kit/types.d.ts", ""):
+    for path in ("../config.py", "..%2fconfig.py", "%2e%2e/config.py", "kit", "kit/model/types.d.ts", ""):
         assert client.get(f"/static/x/{path}").status == 404, path
 
 

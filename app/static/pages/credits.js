@@ -1,10 +1,10 @@
 /** Who made what, and under which licence. */
 
 import { html, render } from "../vendor/lit.js";
-import { gameCard } from "../kit/game.js";
-import { api } from "../kit/net.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { onLanguage, t } from "../kit/words.js";
+import { gameCard } from "../games/load.js";
+import { api } from "../kit/net/net.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { onLanguage, t } from "../kit/words/words.js";
 
 const AUTHORS = ["Delapouite", "Lorc", "Sbed", "Skoll"];
 const file = (/** @type {string} */ path) => new URL(`../${path}`, import.meta.url).href;

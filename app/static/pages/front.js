@@ -1,24 +1,24 @@
 /** The front page: name yourself and play. */
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { icon } from "../kit/icon.js";
-import { api } from "../kit/net.js";
-import { arrive, me, needName, onPerson } from "../kit/person.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { explain, onLanguage, t } from "../kit/words.js";
-import { Finished } from "./finished.js";
-import { gamesKnown } from "./games_known.js";
-import { ImportMatch } from "./import_match.js";
-import { Lobby } from "./lobby.js";
-import { matchCard } from "./match_card.js";
-import { openNewMatch } from "./new_match.js";
+import { icon } from "../kit/ui/icon.js";
+import { api } from "../kit/net/net.js";
+import { arrive, me, needName, onPerson } from "../kit/model/person.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { explain, onLanguage, t } from "../kit/words/words.js";
+import { Finished } from "./front/finished.js";
+import { gamesKnown } from "./front/games_known.js";
+import { ImportMatch } from "./front/import_match.js";
+import { Lobby } from "./front/lobby.js";
+import { matchCard } from "./front/match_card.js";
+import { openNewMatch } from "./front/new_match.js";
 
-/** @import {GameCard, Person, Summary} from "../kit/types.d.ts" */
+/** @import {GameCard, Person, Summary} from "../kit/model/types.d.ts" */
 
 const LOOK_AGAIN = 20000; // ms; the lobby is live, the own link-only matches are not in it
 
 class Front {
-  /** @param {import("../kit/shell.js").Shell} shell @param {HTMLElement} root */
+  /** @param {import("../kit/ui/shell.js").Shell} shell @param {HTMLElement} root */
   constructor(shell, root) {
     this._shell = shell;
     this._root = root;
@@ -28,7 +28,7 @@ class Front {
     this.mine = null;
     /** @type {GameCard[]} */
     this.games = [];
-    /** @type {import("./match_card.js").Games} */
+    /** @type {import("./front/match_card.js").Games} */
     this.known = new Map();
     this.name = "";
     this.code = "";
@@ -104,7 +104,7 @@ class Front {
     </section>`;
   }
 
-  /** @param {import("./games_known.js").Known} game */
+  /** @param {import("./front/games_known.js").Known} game */
   _game({ id, seats, card, picture }) {
     return html`<li class="game-card">
       <div class="game-picture" aria-hidden="true">${picture}</div>

@@ -1,9 +1,9 @@
 /** /join/CODE: to the table that has this code. */
 
 import { html, render } from "../vendor/lit.js";
-import { api } from "../kit/net.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { explain, t } from "../kit/words.js";
+import { api } from "../kit/net/net.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { explain, t } from "../kit/words/words.js";
 
 await openShell({ title: () => t("join.tab") });
 const { code = "" } = document.body.dataset;

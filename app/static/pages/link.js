@@ -1,9 +1,9 @@
 /** /link#secret: carry on here as who you are elsewhere. Not at once: programs that look at links would use it up. */
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { carryOn, me } from "../kit/person.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { explain, onLanguage, t } from "../kit/words.js";
+import { carryOn, me } from "../kit/model/person.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { explain, onLanguage, t } from "../kit/words/words.js";
 
 await openShell({ title: () => t("link.tab") });
 const token = location.hash.slice(1);

@@ -1,32 +1,32 @@
 /** The page of a match: before the start and after the end others draw it; in between the table is ours. */
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { setWaiting } from "../kit/alerts.js";
-import { toast } from "../kit/dialog.js";
-import { gameTable } from "../kit/game.js";
-import { icon } from "../kit/icon.js";
-import { MatchModel } from "../kit/model.js";
-import { narrow, onNarrow } from "../kit/narrow.js";
-import { api } from "../kit/net.js";
-import { me, needName } from "../kit/person.js";
-import { onPreferences } from "../kit/preferences.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { loadAnew, stayWhile } from "../kit/version.js";
-import { explain, onLanguage, t } from "../kit/words.js";
-import { advice } from "../kit/table/advice.js";
-import { proposals, recap, standIn } from "../kit/table/bars.js";
-import { fly } from "../kit/table/flights.js";
-import { keepingFocus } from "../kit/table/focus.js";
-import { guide, placeGuide } from "../kit/table/guide.js";
-import { afterFrame } from "../kit/table/later.js";
-import { openMenu } from "../kit/table/menu.js";
-import { tellChanges } from "../kit/table/news.js";
-import { registerTableKeys } from "../kit/table/shortcuts.js";
+import { setWaiting } from "../kit/ui/alerts.js";
+import { toast } from "../kit/ui/dialog.js";
+import { gameTable } from "../games/load.js";
+import { icon } from "../kit/ui/icon.js";
+import { MatchModel } from "../kit/model/model.js";
+import { narrow, onNarrow } from "../kit/ui/narrow.js";
+import { api } from "../kit/net/net.js";
+import { me, needName } from "../kit/model/person.js";
+import { onPreferences } from "../kit/model/preferences.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { loadAnew, stayWhile } from "../kit/net/version.js";
+import { explain, onLanguage, t } from "../kit/words/words.js";
+import { advice } from "../table/advice.js";
+import { proposals, recap, standIn } from "../table/bars.js";
+import { fly } from "../table/flights.js";
+import { keepingFocus } from "../table/focus.js";
+import { guide, placeGuide } from "../table/guide.js";
+import { afterFrame } from "../table/later.js";
+import { openMenu } from "../table/menu.js";
+import { tellChanges } from "../table/news.js";
+import { registerTableKeys } from "../table/shortcuts.js";
 
 const RECAP_AFTER = 2; // things that happened before a recap is worth a look
 
 class MatchPage {
-  /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model @param {import("../kit/game.js").GameTable} game @param {AbortSignal} signal */
+  /** @param {import("../kit/ui/shell.js").Shell} shell @param {MatchModel} model @param {import("../games/load.js").GameTable} game @param {AbortSignal} signal */
   constructor(shell, model, game, signal) {
     this._shell = shell;
     this._model = model;
@@ -161,7 +161,7 @@ async function takeOver(id) {
 
 /** One page for the whole life of a match: seats, table, result, each when its time has come. */
 class Life {
-  /** @param {import("../kit/shell.js").Shell} shell @param {MatchModel} model */
+  /** @param {import("../kit/ui/shell.js").Shell} shell @param {MatchModel} model */
   constructor(shell, model) {
     this._shell = shell;
     this._model = model;
@@ -179,7 +179,7 @@ class Life {
     this._stage = stage;
     if (loadAnew()) return; // the files of another version do not fit ours
     const game = stage === "seats" ? null : gameTable(this._model.summary.game);
-    const around = stage === "table" ? null : import(stage === "seats" ? "./seats.js" : "./result.js"); // not needed to play
+    const around = stage === "table" ? null : import(stage === "seats" ? "./match/seats.js" : "./match/result.js"); // not needed to play
     try {
       await Promise.all([game, around, game && this._model.loadBox()]);
     } catch (error) {
@@ -204,7 +204,7 @@ class Life {
     return this._left.signal;
   }
 
-  /** @param {string} stage @param {import("../kit/game.js").GameTable | null} game @param {any} around  the page before or after */
+  /** @param {string} stage @param {import("../games/load.js").GameTable | null} game @param {any} around  the page before or after */
   _enter(stage, game, around) {
     const model = this._model;
     const signal = this._leave();

@@ -1,8 +1,8 @@
 /** There is nothing at this address. */
 
 import { html, render } from "../vendor/lit.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { onLanguage, t } from "../kit/words.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { onLanguage, t } from "../kit/words/words.js";
 
 await openShell({ title: () => t("missing.tab") });
 

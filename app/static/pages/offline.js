@@ -1,9 +1,9 @@
 /** What the service worker shows when nobody answers. */
 
 import { html, render } from "../vendor/lit.js";
-import { icon } from "../kit/icon.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { onLanguage, t } from "../kit/words.js";
+import { icon } from "../kit/ui/icon.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { onLanguage, t } from "../kit/words/words.js";
 
 await openShell({ title: () => t("offline.tab") });
 addEventListener("online", () => location.reload());

@@ -1,25 +1,25 @@
 /** A match once more: every moment of it, by slider, by step or by itself; a link to each; and playing on from there. */
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { announce } from "../kit/announce.js";
-import { toast } from "../kit/dialog.js";
-import { gameTable } from "../kit/game.js";
-import { icon } from "../kit/icon.js";
-import { registerKeys } from "../kit/keys.js";
-import { TableModel } from "../kit/model.js";
-import { api, query } from "../kit/net.js";
-import { me } from "../kit/person.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { explain, onLanguage, t, toldLine } from "../kit/words.js";
-import { openFork } from "./fork.js";
+import { announce } from "../kit/ui/announce.js";
+import { toast } from "../kit/ui/dialog.js";
+import { gameTable } from "../games/load.js";
+import { icon } from "../kit/ui/icon.js";
+import { registerKeys } from "../kit/ui/keys.js";
+import { TableModel } from "../kit/model/model.js";
+import { api, query } from "../kit/net/net.js";
+import { me } from "../kit/model/person.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { explain, onLanguage, t, toldLine } from "../kit/words/words.js";
+import { openFork } from "./match/fork.js";
 
-/** @import {Told} from "../kit/types.d.ts" */
+/** @import {Told} from "../kit/model/types.d.ts" */
 
 const SPEEDS = [0.5, 1, 2, 4]; // moments a second
 const AHEAD = 3; // moments that are fetched before they are asked for
 
 class Replay {
-  /** @param {import("../kit/shell.js").Shell} shell @param {HTMLElement} root @param {TableModel} model */
+  /** @param {import("../kit/ui/shell.js").Shell} shell @param {HTMLElement} root @param {TableModel} model */
   constructor(shell, root, model) {
     this._shell = shell;
     this._root = root;

@@ -1,10 +1,10 @@
 /** The rules in our own words, with pictures of our own. Every rule has an anchor: /rules/<game>#<rule>. */
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { gameBook, gameCard, gameRules } from "../kit/game.js";
-import { api } from "../kit/net.js";
-import { openShell, pageRoot } from "../kit/shell.js";
-import { gameWords, language, onLanguage, t } from "../kit/words.js";
+import { gameBook, gameCard, gameRules } from "../games/load.js";
+import { api } from "../kit/net/net.js";
+import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { gameWords, language, onLanguage, t } from "../kit/words/words.js";
 
 /** @typedef {{text?: string, rules?: string[], picture?: string, labels?: string[], caption?: string}} Part */
 /** @typedef {{title: string, lead: string, hint: string, sections: {id: string, title: string, parts: Part[]}[]}} Book */
@@ -13,7 +13,7 @@ const GAME = document.body.dataset.game ?? "";
 const shell = await openShell();
 const { picture } = await gameRules(GAME);
 
-/** @returns {Promise<{book: Book, box: any, words: import("../kit/words.js").GameWords, others: {id: string, title: string}[]}>} */
+/** @returns {Promise<{book: Book, box: any, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[]}>} */
 async function loaded() {
   const [book, card, box, words, others] = await Promise.all([
     gameBook(GAME),
@@ -59,7 +59,7 @@ function strong(text) {
   return text.split("**").map((part, index) => (index % 2 ? html`<b>${part}</b>` : part));
 }
 
-/** @param {Part} part @param {any} box @param {import("../kit/words.js").GameWords} words */
+/** @param {Part} part @param {any} box @param {import("../kit/words/words.js").GameWords} words */
 function figure({ picture: name = "", labels = [], caption = "" }, box, words) {
   return box ? html`<figure>${picture(name, { box, words, labels, caption })}<figcaption>${caption}</figcaption></figure>` : nothing;
 }

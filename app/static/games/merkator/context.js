@@ -1,10 +1,10 @@
-// Everything a part of the table needs to draw itself, put together once per drawing (kit/table/desk.js).
+// Everything a part of the table needs to draw itself, put together once per drawing (table/desk.js).
 /**
  * @typedef {import("./box.js").Box} Box
- * @typedef {import("./offered.js").Action} Action
+ * @typedef {import("./decisions/offered.js").Action} Action
  * @typedef {import("./state.js").Ui} Ui
  * @typedef {import("./speech.js").Speaker} Speaker
- * @typedef {import("../../kit/table/context.js").Given} Any  what every table is given, here with our own shapes
+ * @typedef {import("../../table/context.js").Given} Any  what every table is given, here with our own shapes
  * @typedef {Omit<Any, "actions" | "anytime" | "box" | "ui" | "set" | "act" | "look" | "speaker" | "now"> & {
  *   actions: readonly Action[],
  *   anytime: readonly Action[],

@@ -1,8 +1,8 @@
 /** Merkator as a picture: the chart of Europe with its places; too small for names. */
 
-import { chart, placesOf } from "./chart_picture.js";
+import { chart, placesOf } from "./map/chart_picture.js";
 
-/** @param {any} box @param {import("../../kit/words.js").GameWords} words */
+/** @param {any} box @param {import("../../kit/words/words.js").GameWords} words */
 export function picture(box, words) {
   const places = Object.entries(placesOf(box, words)).map(([id, { colour }]) => [id, { colour }]);
   return chart(Object.fromEntries(places));

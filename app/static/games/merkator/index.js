@@ -1,19 +1,19 @@
-// The Merkator table, drawn from a model (kit/table_model.js): playable with a MatchModel, to look at when model.readOnly.
+// The Merkator table, drawn from a model (kit/model/table_model.js): playable with a MatchModel, to look at when model.readOnly.
 import { html, nothing } from "../../vendor/lit.js";
-import { Desks } from "../../kit/table/desk.js";
-import * as frame from "../../kit/table/frame.js";
-import { later, soon } from "../../kit/table/later.js";
-import { chat, log, storyOf } from "../../kit/table/log.js";
+import { Desks } from "../../table/desk.js";
+import * as frame from "../../table/frame.js";
+import { later, soon } from "../../table/later.js";
+import { chat, log, storyOf } from "../../table/log.js";
 import { indexed } from "./box.js";
-import { decision } from "./decision.js";
-import { finalRound, market } from "./market.js";
-import { map } from "./map.js";
-import { offices, strip } from "./players.js";
-import { ownOffice } from "./office.js";
-import { travelPreview } from "./preview.js";
+import { decision } from "./decisions/decision.js";
+import { finalRound, market } from "./parts/market.js";
+import { map } from "./map/map.js";
+import { offices, strip } from "./parts/players.js";
+import { ownOffice } from "./parts/office.js";
+import { travelPreview } from "./parts/preview.js";
 import { speaker, tableWords } from "./speech.js";
 import { FRESH, settled } from "./state.js";
-import { twin } from "./twin.js";
+import { twin } from "./parts/twin.js";
 
 export { decision };
 export { HINTS } from "./hints.js";
@@ -88,7 +88,7 @@ function sideBody(ctx, model) {
 /**
  * @param {Ctx} ctx
  * @param {any} model
- * @param {import("./decision.js").Decision | undefined} what
+ * @param {import("./decisions/decision.js").Decision | undefined} what
  */
 function panel(ctx, model, what) {
   return html`${ctx.view.final_round ? html`<p class="note warning mk-final-note">${finalRound(ctx)}</p>` : nothing}
@@ -98,7 +98,7 @@ function panel(ctx, model, what) {
 
 /**
  * @param {Ctx} ctx
- * @param {import("./decision.js").Decision | undefined} what
+ * @param {import("./decisions/decision.js").Decision | undefined} what
  */
 export function questionBar(ctx, what = decision(ctx)) {
   return frame.questionBar(ctx, what, HOME);

@@ -1,9 +1,9 @@
-// What moved between two views of the table; it flies there (kit/table/flights.js).
-import { LETTERS } from "./map.js";
+// What moved between two views of the table; it flies there (table/flights.js).
+import { LETTERS } from "./map/map.js";
 
 /**
  * @typedef {import("./box.js").Box} Box
- * @typedef {import("../../kit/table/flights.js").Flight} Flight
+ * @typedef {import("../../table/flights.js").Flight} Flight
  */
 
 /**

@@ -1,12 +1,12 @@
 /** The score sheets: contract by contract and building by building; alone, how good that was; and the joins missed. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { icon } from "../../kit/icon.js";
-import { points, t } from "../../kit/words.js";
+import { icon } from "../../kit/ui/icon.js";
+import { points, t } from "../../kit/words/words.js";
 
-export { missedJoins as missed } from "./missed_joins.js";
+export { missedJoins as missed } from "./parts/missed_joins.js";
 
-/** @typedef {import("../../kit/model.js").TableModel} TableModel */
+/** @typedef {import("../../kit/model/model.js").TableModel} TableModel */
 /** @typedef {{contracts: {card: string, points: number}[], buildings: {card: string, points: number}[], total: number, time: number}} Sheet */
 
 /** @param {TableModel} model */

@@ -1,10 +1,10 @@
 /** The pictures of the rules, drawn from what is in the box, so that they are right for every edition. */
 
 import { html } from "../../vendor/lit.js";
-import { icon } from "../../kit/icon.js";
-import { chart, placesOf } from "./chart_picture.js";
+import { icon } from "../../kit/ui/icon.js";
+import { chart, placesOf } from "./map/chart_picture.js";
 
-/** @typedef {{box: any, words: import("../../kit/words.js").GameWords, labels: string[], caption: string}} Given */
+/** @typedef {{box: any, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
 const HOME = "hamburg";
 
@@ -56,7 +56,7 @@ function contract({ box, words, labels }) {
   return html`<div class="flow">${contractCard(given, box, words, labels[0])}${icon("right")}${contractCard(reward, box, words, labels[1])}</div>`;
 }
 
-/** @param {any} card @param {any} box @param {import("../../kit/words.js").GameWords} words @param {string} label */
+/** @param {any} card @param {any} box @param {import("../../kit/words/words.js").GameWords} words @param {string} label */
 function contractCard(card, box, words, label) {
   const place = box.location.find((/** @type {any} */ { id }) => id === card.location);
   return html`<div><p class="hint">${label}</p><div class="card" data-colour=${place?.colour ?? ""}>

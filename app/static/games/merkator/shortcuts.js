@@ -1,5 +1,5 @@
-// Keys of this table, besides those that every table has (kit/table/shortcuts.js): arrows on the map, parts by letter and digit.
-import { focusIn } from "../../kit/table/shortcuts.js";
+// Keys of this table, besides those that every table has (table/shortcuts.js): arrows on the map, parts by letter and digit.
+import { focusIn } from "../../table/shortcuts.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
 /** @typedef {[key: string, label: string, run: (ctx: Ctx) => void]} Shortcut */

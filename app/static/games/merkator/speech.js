@@ -1,7 +1,7 @@
-// The table's sentences: its own catalogue (words/table.*.json) and the game's words (kit/table/speech.js).
-import { speakers, TableWords } from "../../kit/table/speech.js";
+// The table's sentences: its own catalogue (words/table.*.json) and the game's words (table/speech.js).
+import { speakers, TableWords } from "../../table/speech.js";
 
-/** @typedef {import("../../kit/words.js").GameWords} GameWords */
+/** @typedef {import("../../kit/words/words.js").GameWords} GameWords */
 
 /**
  * @typedef {object} Own
@@ -12,7 +12,7 @@ import { speakers, TableWords } from "../../kit/table/speech.js";
  * @property {(what: "time" | "taler" | "vp", number: number) => string} counted  "2 time counters"
  * @property {(goods: Record<string, number>) => string} listed  "2 wine and 1 coal"
  *
- * @typedef {import("../../kit/table/speech.js").Speaker & Own} Speaker
+ * @typedef {import("../../table/speech.js").Speaker & Own} Speaker
  */
 
 export const tableWords = new TableWords(new URL("words/", import.meta.url));

@@ -22,7 +22,7 @@
  * @property {boolean} pending
  * @property {string} refusal
  * @property {boolean} twin  the board as text
- * @property {import("../../kit/table/advice.js").Asked | null} [advice]
+ * @property {import("../../table/advice.js").Asked | null} [advice]
  * @property {number} nudge  counts what has to be drawn again although nothing else changed
  */
 

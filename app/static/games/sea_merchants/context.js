@@ -1,6 +1,6 @@
-// Everything a part of this table is drawn from (kit/table/desk.js).
+// Everything a part of this table is drawn from (table/desk.js).
 /**
- * @typedef {import("../../kit/types.d.ts").Action} Action
+ * @typedef {import("../../kit/model/types.d.ts").Action} Action
  * @typedef {{money: number, ships: string[], specials: string[], hand: number}} Merchant
  * @typedef {{price: number, effect: string, number: number}} Special
  * @typedef {object} Box
@@ -9,7 +9,7 @@
  * @property {number} cubes  of each product
  * @property {number} premium
  *
- * @typedef {Omit<import("../../kit/table/context.js").Ctx, "box" | "ui"> & import("./speech.js").Own & {box: Box, ui: import("./state.js").Ui}} Ctx
+ * @typedef {Omit<import("../../table/context.js").Ctx, "box" | "ui"> & import("./speech.js").Own & {box: Box, ui: import("./state.js").Ui}} Ctx
  */
 
 /**

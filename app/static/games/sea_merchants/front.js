@@ -1,10 +1,10 @@
 /** The Sea Merchants as a picture: the six products as cards of a market, one ship before them. */
 
 import { html } from "../../vendor/lit.js";
-import { icon } from "../../kit/icon.js";
-import { goodPicture } from "./goods.js";
+import { icon } from "../../kit/ui/icon.js";
+import { goodPicture } from "./parts/goods.js";
 
-export const STYLES = ["goods.css"];
+export const STYLES = ["css/goods.css"];
 
 /** @param {any} box */
 export function picture(box) {

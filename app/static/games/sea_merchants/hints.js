@@ -1,4 +1,4 @@
-// Hints for the first match, in the order of the turn (kit/table/guide.js).
+// Hints for the first match, in the order of the turn (table/guide.js).
 
 /** @typedef {import("./context.js").Ctx} Ctx */
 /** @typedef {{id: string, anchor: string, when: (ctx: Ctx) => boolean}} Hint */

@@ -1,18 +1,18 @@
-// The table of The Sea Merchants, drawn from a model (kit/table_model.js): playable with a MatchModel, else to look at.
+// The table of The Sea Merchants, drawn from a model (kit/model/table_model.js): playable with a MatchModel, else to look at.
 import { html, nothing } from "../../vendor/lit.js";
-import { Desks } from "../../kit/table/desk.js";
-import * as frame from "../../kit/table/frame.js";
-import { chat, log, storyOf } from "../../kit/table/log.js";
+import { Desks } from "../../table/desk.js";
+import * as frame from "../../table/frame.js";
+import { chat, log, storyOf } from "../../table/log.js";
 import { indexed } from "./context.js";
-import { decision } from "./decision.js";
-import { market } from "./market.js";
-import { ownQuay } from "./own.js";
-import { players } from "./players.js";
-import { pool } from "./pool.js";
-import { shop } from "./shop.js";
+import { decision } from "./decisions/decision.js";
+import { market } from "./parts/market.js";
+import { ownQuay } from "./parts/own.js";
+import { players } from "./parts/players.js";
+import { pool } from "./parts/pool.js";
+import { shop } from "./parts/shop.js";
 import { speaker, tableWords } from "./speech.js";
 import { FRESH, settled } from "./state.js";
-import { twin } from "./twin.js";
+import { twin } from "./parts/twin.js";
 
 export { decision };
 export { HINTS } from "./hints.js";
@@ -21,7 +21,7 @@ export { KEYS } from "./shortcuts.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
 
-export const STYLES = ["goods.css", "table.css", "quay.css"];
+export const STYLES = ["css/goods.css", "css/table.css", "css/quay.css"];
 export const QUIET = new Set(["turn_began"]);
 
 const HOME = "table"; // the tab where decisions are made
@@ -70,7 +70,7 @@ export function table(model, ctx = contextOf(model)) {
 
 /**
  * @param {Ctx} ctx
- * @param {import("../../kit/table/frame.js").Decision | undefined} what
+ * @param {import("../../table/frame.js").Decision | undefined} what
  */
 export function questionBar(ctx, what = decision(ctx)) {
   return frame.questionBar(ctx, what, HOME);

@@ -1,9 +1,9 @@
-// What moved between two views of the table; it flies there (kit/table/flights.js).
+// What moved between two views of the table; it flies there (table/flights.js).
 
 /**
  * @typedef {import("./context.js").Ctx} Ctx
  * @typedef {import("./context.js").Merchant} Merchant
- * @typedef {import("../../kit/table/flights.js").Flight} Flight
+ * @typedef {import("../../table/flights.js").Flight} Flight
  */
 
 /**

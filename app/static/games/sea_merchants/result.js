@@ -1,14 +1,14 @@
 /** After the end: the money, and with which ships and special cards it was earned. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { icon } from "../../kit/icon.js";
-import { cube } from "./goods.js";
-import { SPECIAL_ICONS } from "./marks.js";
+import { icon } from "../../kit/ui/icon.js";
+import { cube } from "./parts/goods.js";
+import { SPECIAL_ICONS } from "./parts/marks.js";
 import { speaker, tableWords } from "./speech.js";
 
-/** @typedef {import("../../kit/model.js").TableModel} TableModel */
+/** @typedef {import("../../kit/model/model.js").TableModel} TableModel */
 
-export const STYLES = ["goods.css", "quay.css"];
+export const STYLES = ["css/goods.css", "css/quay.css"];
 
 /** @param {TableModel} model */
 function say(model) {

@@ -1,13 +1,13 @@
 /** The pictures of the rules, drawn from what is in the box. */
 
 import { html } from "../../vendor/lit.js";
-import { icon } from "../../kit/icon.js";
-import { cube, goodPicture } from "./goods.js";
-import { SPECIAL_ICONS } from "./marks.js";
+import { icon } from "../../kit/ui/icon.js";
+import { cube, goodPicture } from "./parts/goods.js";
+import { SPECIAL_ICONS } from "./parts/marks.js";
 
-export const STYLES = ["goods.css", "quay.css"];
+export const STYLES = ["css/goods.css", "css/quay.css"];
 
-/** @typedef {{box: any, words: import("../../kit/words.js").GameWords, labels: string[], caption: string}} Given */
+/** @typedef {{box: any, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
 /** @type {Record<string, (given: Given) => unknown>} */
 const PICTURES = { turn, products, specials, trade };

@@ -1,6 +1,6 @@
-// Keys of this table, besides those that every table has (kit/table/shortcuts.js).
-import { focusIn } from "../../kit/table/shortcuts.js";
-import { offered } from "./offered.js";
+// Keys of this table, besides those that every table has (table/shortcuts.js).
+import { focusIn } from "../../table/shortcuts.js";
+import { offered } from "./decisions/offered.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
 /** @typedef {[key: string, label: string, run: (ctx: Ctx) => void]} Shortcut */

@@ -1,5 +1,5 @@
-// The table's sentences: its own catalogue (words/table.*.json) and the game's words (kit/table/speech.js).
-import { speakers, TableWords } from "../../kit/table/speech.js";
+// The table's sentences: its own catalogue (words/table.*.json) and the game's words (table/speech.js).
+import { speakers, TableWords } from "../../table/speech.js";
 
 /**
  * @typedef {object} Own
@@ -14,7 +14,7 @@ export const tableWords = new TableWords(new URL("words/", import.meta.url));
 export const speaker = speakers(own);
 
 /**
- * @param {import("../../kit/words.js").GameWords} words
+ * @param {import("../../kit/words/words.js").GameWords} words
  * @returns {Own}
  */
 function own(words) {

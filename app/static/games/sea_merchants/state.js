@@ -1,7 +1,7 @@
 // What only this screen knows: what is being looked at, and decisions that are still being put together.
 
 /**
- * @typedef {import("../../kit/table/context.js").Ui & Own} Ui
+ * @typedef {import("../../table/context.js").Ui & Own} Ui
  * @typedef {object} Own
  * @property {string} good  the product that is being played from the hand
  * @property {readonly number[]} spots  the market cards it is to cover, in the order of choice

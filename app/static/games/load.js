@@ -1,0 +1,84 @@
+/** The client modules of the games, found by their ids: no page knows a game by name. */
+
+import { language } from "../kit/words/words.js";
+
+/** @typedef {import("./game.d.ts").GameTable} GameTable */
+
+const GAMES = new URL("./", import.meta.url);
+
+/** The table of a game, ready to be drawn. @param {string} id @returns {Promise<GameTable>} */
+export async function gameTable(id) {
+  preload(id);
+  /** @type {GameTable} */
+  const table = await part(id, "index.js");
+  await table.loadTableWords();
+  return table;
+}
+
+/** @param {string} id @returns {Promise<import("./game.d.ts").GameResult>} */
+export function gameResult(id) {
+  return part(id, "result.js");
+}
+
+/** @param {string} id @returns {Promise<import("./game.d.ts").GameFront>} */
+export function gameFront(id) {
+  return part(id, "front.js");
+}
+
+/** @param {string} id @returns {Promise<import("./game.d.ts").GameRules>} */
+export function gameRules(id) {
+  return part(id, "rules.js");
+}
+
+/** A module of a game, with its style. @param {string} id @param {string} file @returns {Promise<any>} */
+async function part(id, file) {
+  const module = await import(`./${id}/${file}`);
+  await Promise.all((module.STYLES ?? []).map((/** @type {string} */ sheet) => style(new URL(`${id}/${sheet}`, GAMES).href)));
+  return module;
+}
+
+/** The game in a few lines. @param {string} id @returns {Promise<import("./game.d.ts").GameCardWords>} */
+export function gameCard(id) {
+  return catalogue(id, "card");
+}
+
+/** The rules in our own words. @param {string} id @returns {Promise<any>} */
+export function gameBook(id) {
+  return catalogue(id, "rules");
+}
+
+/** @type {Map<string, Promise<any>>} */
+const catalogues = new Map();
+
+/** @param {string} id @param {string} name */
+function catalogue(id, name) {
+  const file = new URL(`${id}/words/${name}.${language()}.json`, GAMES).href;
+  let asked = catalogues.get(file);
+  if (!asked) {
+    asked = fetch(file, { credentials: "same-origin" }).then((answer) => answer.json());
+    asked.catch(() => catalogues.delete(file));
+    catalogues.set(file, asked);
+  }
+  return asked;
+}
+
+/** All modules of a game at once, where the page says which they are. @param {string} id */
+function preload(id) {
+  const modules = JSON.parse(document.body.dataset.games ?? "{}")[id] ?? [];
+  for (const href of modules) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
+
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/** A table without its style is ugly, but it is a table: nobody waits for ever. @param {string} href */
+function style(href) {
+  let loaded = styles.get(href);
+  if (!loaded) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    loaded = new Promise((done) => ((link.onload = done), (link.onerror = done)));
+    document.head.append(link);
+    styles.set(href, loaded);
+  }
+  return loaded;
+}

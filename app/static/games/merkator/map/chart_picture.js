@@ -1,0 +1,59 @@
+/** The chart of Europe as a picture: for the front page and the rules, where nothing on it can be clicked. */
+
+import { html, nothing, svg } from "../../../vendor/lit.js";
+import { INSET, PLACES, ROUTES, VIEWBOX } from "../../../map/places.js";
+
+const LAND = new URL("../../../map/europe.svg", import.meta.url).href;
+const CHART = new URL("../../../map/chart.svg", import.meta.url).href;
+const WATERS = ["far", "mid", "near"];
+
+/** @typedef {{colour?: string, name?: string, sign?: string, cubes?: number, fresh?: number, state?: string}} Drawn */
+
+/** @param {Record<string, Drawn>} places what is drawn at each @param {{routesOf?: string, label?: string}} [how] */
+export function chart(places = {}, { routesOf = "", label = "" } = {}) {
+  return html`<div class="map-sheet picture" role=${label ? "img" : nothing} aria-label=${label || nothing} aria-hidden=${label ? nothing : "true"}>
+    ${sheet(routesOf)}${Object.keys(PLACES).map((id) => drawn(id, places[id] ?? {}))}
+  </div>`;
+}
+
+/** @param {string} routesOf a place whose lines stand out */
+function sheet(routesOf) {
+  const { x, y, width, height } = INSET;
+  return html`<svg class="map" viewBox=${VIEWBOX} aria-hidden="true">
+    <use class="map-graticule" href="${CHART}#graticule"></use>
+    ${WATERS.map((how) => svg`<use class="map-water ${how}" href="${LAND}#land"></use>`)}
+    <use class="map-land" href="${LAND}#land"></use>
+    <use class="map-rivers" href="${CHART}#rivers"></use>
+    <use class="map-relief" href="${CHART}#relief"></use>
+    <use class="map-rose" href="${CHART}#rose"></use>
+    <svg x=${x} y=${y} width=${width} height=${height} viewBox="${x} ${y} ${width} ${height}">
+      <rect class="map-inset" x=${x} y=${y} width=${width} height=${height}></rect>
+      ${WATERS.map((how) => svg`<use class="map-water ${how}" href="${LAND}#inset-land"></use>`)}
+      <use class="map-land" href="${LAND}#inset-land"></use>
+    </svg>
+    <rect class="map-inset-frame" x=${x} y=${y} width=${width} height=${height}></rect>
+    ${ROUTES.map(({ d, from, to }) => svg`<path class="map-route ${routesOf === from || routesOf === to ? "marked" : ""}" d=${d}></path>`)}
+    <use class="map-margin" href="${CHART}#margin"></use>
+    <use class="map-frame" href="${CHART}#frame"></use>
+    <use class="map-degrees" href="${CHART}#degrees"></use>
+  </svg>`;
+}
+
+/** @param {string} id @param {Drawn} what */
+function drawn(id, { colour, name, sign, cubes = 0, fresh = 0, state = "" }) {
+  return html`<span class="place ${state}" data-place=${id} data-colour=${colour ?? nothing}>
+    <span class="place-disc">${sign ?? nothing}</span>
+    ${name ? html`<span class="place-name">${name}</span>` : nothing}
+    ${cubes + fresh
+      ? html`<span class="place-pile">${Array.from({ length: cubes + fresh }, (_, index) => html`<i class="cube plain ${index < cubes ? "" : "fresh"}" data-colour=${colour ?? nothing}></i>`)}</span>`
+      : nothing}
+  </span>`;
+}
+
+/** The places of a box, ready to be drawn. @param {any} box @param {import("../../../kit/words/words.js").GameWords} words
+ *  @returns {Record<string, Drawn>} */
+export function placesOf(box, words) {
+  return Object.fromEntries(
+    box.location.map((/** @type {any} */ { id, colour, time }) => [id, { colour, name: words.name(id), sign: time > 0 ? `+${time}` : time < 0 ? `−${-time}` : "" }]),
+  );
+}

@@ -1,0 +1,148 @@
+// The map: coast and routes once, cubes in the chart, places as buttons laid over it.
+import { guard, html, nothing, svg } from "../../../vendor/lit.js";
+import { CUBE, INSET, PLACES, ROUTES, VIEWBOX } from "../../../map/places.js";
+import { icon } from "../parts/marks.js";
+import { promiseOf, travelTo } from "../decisions/offered.js";
+import { contractsAt, isOffered, isReady, place } from "./place.js";
+
+/** @typedef {import("../context.js").Ctx} Ctx */
+
+const LAND = new URL("../../../map/europe.svg", import.meta.url).href;
+const CHART = new URL("../../../map/chart.svg", import.meta.url).href;
+const WATER = [3, 2, 1];
+/** The letters that css/cubes.css gives the cubes. @type {Record<string, string>} */
+export const LETTERS = { green: "H", yellow: "D", black: "W", purple: "R", orange: "N", gray: "E", blue: "F", red: "S" };
+
+/** @param {Ctx} ctx */
+export function map(ctx) {
+  const { view, ui } = ctx;
+  return html`<section class="mk-map" data-tab="map" aria-label=${ctx.say("map")}>
+    <div class="map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
+      <svg class="map mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
+      <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">
+        ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
+        ${guard([view.cubes, previewOf(ctx)], () => ctx.box.places.map((one) => pile(ctx, one)))}
+      </svg>
+      <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
+      ${ctx.mine ? rings(ctx) : nothing}
+      ${ctx.box.places.map((one) => guard(dependsOn(ctx, one.id), () => place(ctx, one)))}
+      ${view.here ? html`<span class="mk-ship" data-place=${view.here} data-name=${ctx.say("ship")}>${icon("ship")}</span>` : nothing}
+    </div>
+  </section>`;
+}
+
+/**
+ * What pulses when a travel is asked for.
+ * @param {Ctx} ctx
+ */
+function rings(ctx) {
+  const offered = ctx.box.places.filter(({ id }) => isOffered(ctx, id));
+  return offered.length ? html`<div class="mk-rings" aria-hidden="true">${offered.map(({ id, kind }) => html`<i data-place=${id} data-kind=${kind}></i>`)}</div>` : nothing;
+}
+
+/**
+ * What a place button is drawn from; nothing else makes it draw again.
+ * @param {Ctx} ctx
+ * @param {string} id
+ */
+function dependsOn(ctx, id) {
+  const { view, ui } = ctx;
+  const promise = promiseOf(ctx.anytime, id);
+  const promised = view.promises.filter((/** @type {[number, string]} */ one) => one[1] === id).join();
+  const flags = contractsAt(ctx, id).map((/** @type {any} */ one) => `${one.id}:${isReady(ctx, one.id)}`).join();
+  return [view.cubes[id], view.here === id, Boolean(travelTo(ctx.actions, id)), promise ? String(promise.given) : "", promised, flags, ctx.say, ui.place === id, ui.picked === id, ui.rover === id];
+}
+
+function ground() {
+  return svg`<use class="map-graticule" href=${`${CHART}#graticule`}></use>
+    ${WATER.map((ring) => svg`<use class=${`map-water map-water-${ring}`} href=${`${LAND}#land`}></use>`)}
+    <use class="map-land" href=${`${LAND}#land`}></use>
+    <use class="map-rivers" href=${`${CHART}#rivers`}></use>
+    <use class="map-relief" href=${`${CHART}#relief`}></use>
+    <rect class="mk-inset" x=${INSET.x} y=${INSET.y} width=${INSET.width} height=${INSET.height}></rect>
+    ${WATER.map((ring) => svg`<use class=${`map-water map-water-${ring}`} href=${`${LAND}#inset-land`}></use>`)}
+    <use class="map-land" href=${`${LAND}#inset-land`}></use>
+    <rect class="map-frame" x=${INSET.x} y=${INSET.y} width=${INSET.width} height=${INSET.height}></rect>
+    <use class="map-rose" href=${`${CHART}#rose`}></use>
+    <use class="map-frame" href=${`${CHART}#frame`}></use>
+    <use class="map-degrees" href=${`${CHART}#degrees`}></use>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {string} id
+ */
+function label(ctx, id) {
+  const at = PLACES[id]?.label;
+  const side = at && at.anchor === "middle" ? (at.y < PLACES[id].y ? "mk-above" : "mk-below") : "";
+  return at ? svg`<text class=${`mk-place-name ${side}`} x=${at.x} y=${at.y} text-anchor=${at.anchor}>${ctx.placeName(id)}</text>` : nothing;
+}
+
+/** @param {string} from */
+function routes(from) {
+  return ROUTES.map((route) => {
+    const near = route.from === from || route.to === from;
+    return svg`<path class=${near ? "map-route mk-near" : "map-route"} d=${route.d}></path>`;
+  });
+}
+
+/**
+ * The preview of the place that is looked at, if it has arrived.
+ * @param {Ctx} ctx
+ */
+export function previewOf(ctx) {
+  const at = ctx.ui.place || ctx.ui.picked;
+  const action = at && ctx.actions.find((one) => one.type === "TravelTo" && one.location === at);
+  const seen = action ? ctx.look(action) : undefined;
+  return seen && !seen.refused ? seen : undefined;
+}
+
+/**
+ * The cubes of a place, and behind them what a travel would change.
+ * @param {Ctx} ctx
+ * @param {import("../box.js").Location} one
+ */
+function pile(ctx, one) {
+  const spot = PLACES[one.id]?.pile;
+  if (!spot || !one.colour) return nothing;
+  const now = ctx.view.cubes[one.id] ?? 0;
+  const then = previewOf(ctx)?.cubes_after?.[one.id] ?? now;
+  const shown = Math.min(Math.max(now, then), spot.columns * spot.rows);
+  return svg`<g class="mk-pile" data-anchor=${`pile:${one.id}`} data-colour=${one.colour}>${Array.from({ length: shown }, (_, at) => {
+    const kind = at >= now ? "mk-coming" : at >= then ? "mk-going" : "";
+    return mapCube(one.colour ?? "", spot.x + (at % spot.columns) * CUBE, spot.y + Math.floor(at / spot.columns) * CUBE, kind);
+  })}</g>`;
+}
+
+/**
+ * @param {string} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {string} kind
+ */
+function mapCube(colour, x, y, kind) {
+  return svg`<g class=${`mk-map-cube ${kind}`}><rect x=${x + 1.5} y=${y + 1.5} width=${CUBE - 3} height=${CUBE - 3} rx="2"></rect
+    ><text x=${x + CUBE / 2} y=${y + CUBE / 2 + 5.5} text-anchor="middle">${LETTERS[colour]}</text></g>`;
+}
+
+/**
+ * The nearest place in the direction of an arrow key.
+ * @param {string} from
+ * @param {string} key
+ * @returns {string}
+ */
+export function towards(from, key) {
+  const here = PLACES[from];
+  const [dx, dy] = DIRECTIONS[key];
+  let best = "";
+  let least = Infinity;
+  for (const [id, there] of Object.entries(PLACES)) {
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along > 20 && along + 1.6 * aside < least) [best, least] = [id, along + 1.6 * aside];
+  }
+  return best || from;
+}
+
+/** @type {Record<string, [number, number]>} */
+export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

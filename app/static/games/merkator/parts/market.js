@@ -1,0 +1,96 @@
+// What lies between the players: offers of bonus cards and buildings, stacks of contracts, the time chart.
+import { guard, html, nothing } from "../../../vendor/lit.js";
+import { offeredCard } from "./cards.js";
+import { investing, smallContract } from "./contract.js";
+import { icon } from "./marks.js";
+
+/** @typedef {import("../context.js").Ctx} Ctx */
+
+/** @param {Ctx} ctx */
+export function market(ctx) {
+  const { view, ui } = ctx;
+  const taking = ui.taking ? [ctx.actions, ctx.busy] : [];
+  const basket = [ui.cards, investing(ctx), ctx.say, ...taking];
+  return html`<div class="mk-market">
+    ${ctx.names.length > 1 ? guard([view.chart, view.final_round, ctx.say], () => timeChart(ctx)) : soloStack(ctx)}
+    ${guard([view.bonus_cards, ...basket], () => offer(ctx, "bonus_offer", view.bonus_cards))}
+    ${guard([view.buildings, ...basket], () => offer(ctx, "building_offer", view.buildings))}
+    ${guard([view.stacks, view.discard, ctx.say, ...taking], () => stacks(ctx))}
+  </div>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {string} name
+ * @param {{offer: string[], pile: number}} cards
+ */
+function offer(ctx, name, cards) {
+  return html`<section class="mk-offers" data-anchor=${name} aria-label=${ctx.say(name)}>
+    <h3 class="mk-heading">${ctx.say(name)}<span class="mk-pile-size" data-name=${ctx.say("pile_size", { n: cards.pile })}>${cards.pile}</span></h3>
+    <div class="mk-offer-row">${cards.offer.map((card) => offeredCard(ctx, card))}</div>
+  </section>`;
+}
+
+/** @param {Ctx} ctx */
+function stacks(ctx) {
+  const rows = Object.entries(ctx.view.stacks);
+  return html`<section class="mk-stacks" aria-label=${ctx.say("stacks")}>
+    <h3 class="mk-heading">${ctx.say("stacks")}<span class="mk-pile-size" data-name=${ctx.say("discard_size", { n: ctx.view.discard })} data-anchor="discard">${icon("remove")}${ctx.view.discard}</span></h3>
+    <div class="mk-stack-grid" role="list">${rows.map(([level, stack]) => stackOf(ctx, level, /** @type {any} */ (stack)))}</div>
+  </section>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {string} level
+ * @param {{size: number, top: string}} stack
+ */
+function stackOf(ctx, level, stack) {
+  const take = ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === stack.top);
+  const value = level === "11" ? 14 : level;
+  return html`<div class="mk-stack" role="listitem" data-anchor=${`stack:${level}`}>
+    ${stack.top ? smallContract(ctx, stack.top) : html`<span class="mk-small-contract mk-gone" data-name=${ctx.say("stack_empty", { n: Number(value) })}><b class="mk-value">${value}</b><span>–</span></span>`}
+    ${stack.size > 1 ? html`<span class="mk-pile-size" data-name=${ctx.say("stack_size", { n: stack.size })}>${stack.size}</span>` : nothing}
+    ${take ? html`<button type="button" class="button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card: stack.top })} aria-label=${ctx.say("take_into_hand", { card: stack.top })} @click=${() => ctx.act(take)}>${icon("down")}</button>` : nothing}
+  </div>`;
+}
+
+/** @param {Ctx} ctx */
+export function timeChart(ctx) {
+  const { chart, final_round: last } = ctx.view;
+  if (last) return html`<section class="mk-chart mk-final note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
+  const { rows, then_ultimo_rows: later } = chart;
+  return html`<section class="mk-chart" data-anchor="chart" aria-label=${ctx.say("chart")}>
+    <h3 class="mk-heading" data-name=${ctx.say("chart")} data-more=${ctx.say("chart_more")}>${ctx.say("chart")}</h3>
+    <div class="mk-chart-rows" role="list">${rows.map((/** @type {any} */ row, /** @type {number} */ at) => chartRow(ctx, row, at))}
+      <span class="mk-ultimo" role="listitem" data-name=${later ? ctx.say("ultimo_later", { n: later }) : ctx.say("ultimo_more")}>${later ? ctx.say("ultimo_later", { n: later }) : "ULTIMO"}</span></div>
+  </section>`;
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {{counters: number, seen: string}} row
+ * @param {number} at
+ */
+function chartRow(ctx, row, at) {
+  const gone = Math.max(ctx.box.rowLength - row.counters, 0);
+  const name = ctx.say(at ? "chart_row" : "chart_row_first", { n: row.counters });
+  return html`<span class="mk-chart-row" role="listitem" data-name=${name} data-more=${row.seen ? ctx.say("chart_seen", { letter: row.seen }) : nothing}>
+    ${Array.from({ length: gone }, () => html`<i class="mk-counter mk-gone"></i>`)}
+    ${Array.from({ length: row.counters }, (_, one) => html`<i class=${one === row.counters - 1 ? "mk-counter mk-last" : "mk-counter"}>${one === 0 && row.seen ? row.seen : nothing}</i>`)}
+    <span class="visually-hidden">${name}</span></span>`;
+}
+
+/** @param {Ctx} ctx */
+export function finalRound(ctx) {
+  const last = ctx.view.final_round;
+  if (!last) return nothing;
+  return html`<b>${ctx.say("final_round")}</b> ${ctx.say("final_turns", { n: last.turns_left })}`;
+}
+
+/** @param {Ctx} ctx */
+function soloStack(ctx) {
+  const left = ctx.view.solo_stack;
+  return html`<section class="mk-chart" data-anchor="chart"><h3 class="mk-heading">${ctx.say("solo_stack")}</h3>
+    <p class="mk-quiet">${ctx.say("solo_left", { n: left })}</p></section>`;
+}

@@ -1,0 +1,142 @@
+/** A table as one browser knows it: what is printed in the box, what lies on the table, what can be done, who is there.
+ *  TableModel holds it and tells listeners; MatchModel (model.js) keeps it up to date; a replay sets its moments by itself. */
+
+import { api, query } from "../net/net.js";
+import { gameWords, language } from "../words/words.js";
+
+/** @import {Action, Change, Message, Person, Presence, Proposal, Summary, Told} from "./types.d.ts" */
+/** @typedef {(model: TableModel, changes: Change[]) => void} Listener */
+
+export class TableModel {
+  /** @param {number} id @param {string} [code] of a link-only match, for those without a seat */
+  constructor(id, code = "") {
+    this.id = id;
+    this.code = code;
+    /** @type {Person | null} */
+    this.me = null;
+    this.summary = /** @type {Summary} */ (/** @type {unknown} */ (null));
+    /** What is printed in the box. @type {any} */
+    this.box = null;
+    this.words = /** @type {import("../words/words.js").GameWords} */ (/** @type {unknown} */ (null));
+    this.number = 0;
+    /** @type {any} */
+    this.view = null;
+    /** @type {Action[]} */
+    this.actions = [];
+    /** @type {Action[]} */
+    this.anytime = [];
+    /** @type {number[]} */
+    this.waitingFor = [];
+    /** @type {Told[]} */
+    this.story = [];
+    /** @type {Message[]} */
+    this.chat = [];
+    this.chatRead = 0;
+    /** @type {Presence} */
+    this.presence = { seats: [], spectators: 0 };
+    /** @type {Proposal[]} */
+    this.proposals = [];
+    /** @type {import("../net/stream.js").Connection} */
+    this.connection = "connecting";
+    /** Why the server does not let us look. @type {any} */
+    this.problem = null;
+    /** Nothing can be done here: a replay. */
+    this.readOnly = false;
+    this._told = new EventTarget();
+    /** @type {Change[]} */
+    this._changes = [];
+  }
+
+  // ---------------------------------------------------------------- who and what
+
+  get path() {
+    return `/api/matches/${this.id}`;
+  }
+
+  get status() {
+    return this.summary?.status ?? "open";
+  }
+
+  get seats() {
+    return this.summary?.seats ?? [];
+  }
+
+  /** @returns {string[]} */
+  get names() {
+    return this.seats.map((seat) => seat.name);
+  }
+
+  /** The own seat; null for those who only watch. @returns {number | null} */
+  get seat() {
+    return this.view?.you?.seat ?? this.seats.find((seat) => seat.you)?.seat ?? null;
+  }
+
+  /** Whether a program plays the own seat. */
+  get replaced() {
+    const own = this.seats[this.seat ?? -1];
+    return Boolean(own?.resigned || own?.stand_in);
+  }
+
+  /** Whether we owe a decision. */
+  get myTurn() {
+    return this.seat !== null && !this.readOnly && this.status === "running" && !this.replaced && this.waitingFor.includes(this.seat);
+  }
+
+  /** @returns {import("../net/stream.js").Connection} */
+  get standing() {
+    return this.connection;
+  }
+
+  /** Actions on their way that the server has not answered. @returns {readonly {action: Action}[]} */
+  get waitingActions() {
+    return [];
+  }
+
+  // ---------------------------------------------------------------- listeners
+
+  /** @param {Listener} listener @param {AbortSignal} [signal] */
+  subscribe(listener, signal) {
+    this._told.addEventListener("change", (event) => listener(this, /** @type {CustomEvent} */ (event).detail), { signal });
+  }
+
+  /** What happens in one go is told in one go. @param {Change} change */
+  changed(change) {
+    this._changes.push(change);
+    if (this._changes.length > 1) return;
+    queueMicrotask(() => {
+      const detail = this._changes;
+      this._changes = [];
+      this._told.dispatchEvent(new CustomEvent("change", { detail }));
+    });
+  }
+
+  // ---------------------------------------------------------------- reading
+
+  /** Everything that does not change while a match is played. */
+  async loadBox() {
+    const [words, box] = await Promise.all([
+      gameWords(this.summary.game),
+      api("GET", `${this._boxPath}${query({ language: language(), code: this.code })}`),
+    ]);
+    this.words = words;
+    this.box = box;
+    this.changed({ kind: "words" });
+  }
+
+  /** A match has a box of its own once it has started. */
+  get _boxPath() {
+    return this.status === "open" ? `/api/games/${this.summary.game}/box` : `${this.path}/box`;
+  }
+
+  async loadSummary() {
+    this.summary = await api("GET", `${this.path}${query({ code: this.code })}`);
+    this.changed({ kind: "summary" });
+    return this.summary;
+  }
+
+  /** The story from the start, or since a number. @param {number} [since] @returns {Promise<Told[]>} */
+  async log(since = 0) {
+    const { story } = await api("GET", `${this.path}/log${query({ since, code: this.code })}`);
+    return story;
+  }
+}

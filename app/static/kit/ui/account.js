@@ -1,0 +1,95 @@
+/** The dialog about oneself: another name, a password that keeps it, another device, good-bye. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { ask, openDialog, toast } from "./dialog.js";
+import { icon } from "./icon.js";
+import { api } from "../net/net.js";
+import { keepName, leave, rename } from "../model/person.js";
+import { explain, moment, t } from "../words/words.js";
+
+/** @import {Person} from "../model/types.d.ts" */
+
+/** @param {Person} person */
+export function openAccount(person) {
+  const state = { person, name: person.name, password: "", old: "", problem: "", link: /** @type {any} */ (null) };
+  /** Does it, and says so, or why not. @param {() => Promise<any>} work @param {string} [done] */
+  async function tried(work, done) {
+    state.problem = "";
+    try {
+      await work();
+      if (done) toast(done);
+    } catch (error) {
+      state.problem = explain(error);
+    }
+    dialog.update();
+  }
+
+  const actions = {
+    rename: () => tried(async () => (state.person = /** @type {Person} */ (await rename(state.name))), t("account.renamed")),
+    keep: () => tried(() => keep(state), t("account.kept")),
+    link: () => tried(async () => (state.link = await api("POST", "/api/me/device-link"))),
+    leave: async () => {
+      const sure = await ask({ title: t("account.leave"), text: t(state.person.kept ? "account.leave_kept" : "account.leave_guest"), yes: t("account.leave"), danger: true });
+      if (sure) await tried(async () => (await leave(), location.assign("/")));
+    },
+  };
+  const dialog = openDialog({ title: t("account.title"), body: () => body(state, actions) });
+}
+
+/** @param {any} state */
+async function keep(state) {
+  state.person = await keepName(state.password, state.old);
+  state.password = state.old = "";
+}
+
+/** @param {any} state @param {Record<string, () => any>} actions */
+function body(state, actions) {
+  return html`<div class="stack">
+    ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+    <section><h3>${t("account.name")}</h3>
+      <div class="field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${state.name} @input=${(/** @type {any} */ event) => (state.name = event.target.value)} />
+        <button type="button" class="button" @click=${actions.rename}>${t("account.rename")}</button></div>
+    </section>
+    <section><h3>${t(state.person.kept ? "account.change_password" : "account.keep_name")}</h3>
+      <p class="hint">${t(state.person.kept ? "account.change_hint" : "account.keep_hint")}</p>
+      ${state.person.kept ? secret(state, "old", t("account.old"), "current-password") : nothing}
+      ${secret(state, "password", t("account.new"), "new-password")}
+      <button type="button" class="button" @click=${actions.keep}>${t("account.keep")}</button>
+    </section>
+    <section><h3>${t("account.device")}</h3>
+      <p class="hint">${t("account.device_hint")}</p>
+      ${state.link ? deviceLink(state.link) : html`<button type="button" class="button" @click=${actions.link}>${icon("link")}${t("account.make_link")}</button>`}
+    </section>
+    <section><button type="button" class="button danger" @click=${actions.leave}>${icon("leave")}${t("account.leave")}</button></section>
+  </div>`;
+}
+
+/** @param {any} state @param {string} field @param {string} label @param {string} kind */
+function secret(state, field, label, kind) {
+  return html`<label class="field"><span class="label">${label}</span>
+    <input type="password" maxlength="200" autocomplete=${kind} .value=${state[field]} @input=${(/** @type {any} */ event) => (state[field] = event.target.value)} /></label>`;
+}
+
+/** @param {{url: string, qr: string, expires_at: number}} link */
+function deviceLink({ url, qr, expires_at }) {
+  const source = `data:image/svg+xml,${encodeURIComponent(qr)}`;
+  return html`<img class="qr" src=${source} alt=${t("account.qr")} width="180" height="180" />
+    ${copyable(url)}<p class="hint">${t("account.expires", { at: moment(expires_at) })}</p>`;
+}
+
+/** A link to give away: shown, selected with one click, copied with another. @param {string} text */
+export function copyable(text) {
+  const copy = async (/** @type {any} */ event) => {
+    await copied(text, event.currentTarget.parentElement.querySelector("input"));
+    toast(t("dialog.copied"));
+  };
+  return html`<div class="field-row"><input readonly aria-label=${t("dialog.link")} .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
+    <button type="button" class="button" @click=${copy}>${icon("copy")}${t("dialog.copy")}</button></div>`;
+}
+
+/** At home, without https, browsers have no clipboard for us. @param {string} text @param {HTMLInputElement} field */
+async function copied(text, field) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  field.select();
+  document.execCommand("copy");
+}

@@ -1,0 +1,114 @@
+/** What all pages share: the head with its menu and the honest word about the connection, names, keys, preferences. */
+
+import { html, nothing, render } from "../../vendor/lit.js";
+import { prepareAnnouncements } from "./announce.js";
+import { setTitle } from "./alerts.js";
+import { icon } from "./icon.js";
+import { listenToKeys } from "./keys.js";
+import { openAccount } from "./account.js";
+import { nameEverything } from "./named.js";
+import { me, onPerson } from "../model/person.js";
+import { openPreferences } from "./settings.js";
+import { loadWords, onLanguage, t } from "../words/words.js";
+
+/** @import {Person} from "../model/types.d.ts" */
+/** @import {Connection} from "../net/stream.js" */
+
+export class Shell {
+  /** @param {HTMLElement} head @param {{title?: () => string}} wanted */
+  constructor(head, { title }) {
+    this._head = head;
+    this._title = title;
+    /** @type {Connection | ""} */
+    this._connection = "";
+    /** @type {Person | null | undefined} */
+    this.person = undefined;
+    /** Where the book of rules leads to: on the page of a match, to those of its game. */
+    this.rules = "/rules";
+    /** The page's own place in the head: render into it. */
+    this.middle = document.createElement("div");
+    this.middle.className = "shell-middle";
+    onLanguage(() => this.draw());
+    onPerson((person) => ((this.person = person), this.draw()));
+    me().then((person) => ((this.person = person), this.draw())).catch(() => {});
+    this.draw();
+  }
+
+  /** @param {Connection | ""} state */
+  setConnection(state) {
+    if (state === this._connection) return;
+    this._connection = state;
+    this.draw();
+  }
+
+  /** @param {string} game */
+  setGame(game) {
+    this.rules = `/rules/${game}`;
+    this.draw();
+  }
+
+  /** Of the tab. @param {string} text */
+  setTitle(text) {
+    this._title = () => text;
+    setTitle(text);
+  }
+
+  draw() {
+    if (this._title) setTitle(this._title());
+    render(
+      html`<a class="skip-link" href="#page">${t("shell.skip")}</a>
+        <a class="shell-home" href="/" aria-label=${t("shell.home_named")} data-name=${t("shell.home")}>${icon("ship")}<span class="shell-word">${t("shell.word")}</span></a>
+        ${this.middle}
+        ${connectionSign(this._connection)}
+        <nav class="shell-nav" aria-label=${t("shell.nav")}>
+          <a class="button quiet" href=${this.rules} target=${this._elsewhere} aria-label=${t("shell.rules")} data-name=${t("shell.rules_more")}>${icon("rules")}<span class="wide-only">${t("shell.rules")}</span></a>
+          <button type="button" class="button quiet" aria-label=${t("shell.preferences")} data-name=${t("shell.preferences")} @click=${() => openPreferences()}>${icon("settings")}</button>
+          ${this._personButton()}
+        </nav>`,
+      this._head,
+    );
+  }
+
+  /** Whoever looks up a rule wants to stay at the table. */
+  get _elsewhere() {
+    return document.body.dataset.page === "match" ? "_blank" : "_self";
+  }
+
+  _personButton() {
+    if (!this.person) return nothing;
+    const { name } = this.person;
+    return html`<button type="button" class="button quiet shell-person" data-name=${t("shell.account", { name })} aria-label=${t("shell.account", { name })}
+      @click=${() => openAccount(/** @type {Person} */ (this.person))}>${icon("person")}<span class="wide-only">${name}</span></button>`;
+  }
+}
+
+/** @param {Connection | ""} state */
+function connectionSign(state) {
+  const shown = { connecting: "reconnecting", refused: "", "": "" }[/** @type {string} */ (state)] ?? state;
+  if (!shown) return nothing;
+  return html`<span class="connection connection-${shown}" role="status" data-name=${t(`connection.${shown}`)} data-more=${t(`connection.${shown}_more`)}>
+    <span class="connection-dot" aria-hidden="true"></span><span class=${shown === "live" ? "wide-only" : ""}>${t(`connection.${shown}`)}</span></span>`;
+}
+
+/** The first thing every page does. @param {{title?: () => string}} [wanted] @returns {Promise<Shell>} */
+export async function openShell(wanted = {}) {
+  await loadWords();
+  prepareAnnouncements();
+  nameEverything();
+  listenToKeys();
+  registerWorker();
+  const head = document.getElementById("shell");
+  if (!head) throw new Error("a page without #shell");
+  return new Shell(head, wanted);
+}
+
+/** Where a page draws itself. */
+export function pageRoot() {
+  const root = document.getElementById("page");
+  if (!root) throw new Error("a page without #page");
+  return root;
+}
+
+function registerWorker() {
+  if (isSecureContext) navigator.serviceWorker?.register("/sw.js").catch(() => {}); // it is a comfort, not a need
+}

@@ -1,0 +1,82 @@
+/** The lobby, live: the matches that can be joined or watched, narrowed as whoever looks likes. */
+
+import { html, nothing, repeat } from "../../vendor/lit.js";
+import { Stream } from "../../kit/net/net.js";
+import { choices } from "../../kit/ui/settings.js";
+import { t } from "../../kit/words/words.js";
+import { matchCard } from "./match_card.js";
+
+/** @import {Summary} from "../../kit/model/types.d.ts" */
+
+export class Lobby {
+  /** @param {() => void} changed @param {(state: import("../../kit/net/stream.js").Connection) => void} onState */
+  constructor(changed, onState) {
+    this._changed = changed;
+    /** @type {Map<number, Summary> | null} */
+    this._matches = null;
+    this._online = 0;
+    this._filter = { status: "all", players: "any" };
+    this._stream = new Stream({ path: () => "/api/lobby/stream", onMessage: (message) => this._heard(message), onState });
+  }
+
+  open() {
+    this._stream.open();
+  }
+
+  /** Whether a match of this list has changed since it was read. @param {Summary} match */
+  newer(match) {
+    const known = this._matches?.get(match.id);
+    return known !== undefined && (known.number > match.number || known.status !== match.status || known.changed_at > match.changed_at);
+  }
+
+  /** @param {any} message */
+  _heard(message) {
+    if (message.type === "lobby") {
+      this._matches = new Map(message.matches.map((/** @type {Summary} */ match) => [match.id, match]));
+      this._online = message.online;
+    } else if (message.type === "match") this._matches?.set(message.match.id, message.match);
+    else if (message.type === "gone") this._matches?.delete(message.id);
+    else if (message.type === "online") this._online = message.n;
+    this._changed();
+  }
+
+  /** @param {import("./match_card.js").Games} games @param {Summary[]} mine which are shown elsewhere */
+  draw(games, mine) {
+    const others = [...(this._matches?.values() ?? [])].filter((match) => !mine.some((own) => own.id === match.id));
+    const shown = others.filter((match) => this._fits(match)).sort(byStatus);
+    return html`<section class="panel lobby" aria-labelledby="lobby">
+      <h2 class="panel-title" id="lobby">${t("lobby.title")}</h2>
+      <div class="lobby-head">
+        ${others.length ? this._filters() : nothing}
+        <span class="hint">${t("lobby.online", { n: this._online })}</span>
+      </div>
+      ${this._list(shown, others.length, games)}
+    </section>`;
+  }
+
+  /** @param {Summary[]} shown @param {number} all @param {import("./match_card.js").Games} games */
+  _list(shown, all, games) {
+    if (this._matches === null) return html`<p class="hint">${t("lobby.loading")}</p>`;
+    if (!shown.length) return html`<p class="hint empty">${t(all ? "lobby.none_fit" : "lobby.empty")}</p>`;
+    return html`<ul class="match-list">${repeat(shown, (match) => match.id, (match) => html`<li>${matchCard(match, games)}</li>`)}</ul>`;
+  }
+
+  _filters() {
+    const set = (/** @type {"status" | "players"} */ name) => (/** @type {string} */ value) => ((this._filter[name] = value), this._changed());
+    return html`<div class="filters">
+      ${choices("status", t("lobby.status"), ["all", "open", "running"], this._filter.status, set("status"))}
+      ${choices("players", t("lobby.players"), ["any", "1", "2", "3", "4"], this._filter.players, set("players"))}
+    </div>`;
+  }
+
+  /** @param {Summary} match */
+  _fits(match) {
+    const { status, players } = this._filter;
+    return (status === "all" || match.status === status) && (players === "any" || match.seats.length === Number(players));
+  }
+}
+
+/** Those that can be joined come first, then the last changed. @param {Summary} a @param {Summary} b */
+function byStatus(a, b) {
+  return Number(b.status === "open") - Number(a.status === "open") || b.changed_at - a.changed_at;
+}

@@ -1,0 +1,50 @@
+/** A match in a list: who plays, how far it is, and who everybody waits for. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { icon } from "../../kit/ui/icon.js";
+import { ago, t } from "../../kit/words/words.js";
+
+/** @import {Summary, SeatSummary} from "../../kit/model/types.d.ts" */
+/** @typedef {Map<string, import("./games_known.js").Known>} Games */
+
+/** @param {Summary} match @param {Games} games */
+export function matchCard(match, games) {
+  const game = games.get(match.game);
+  const mine = match.seats.find((seat) => seat.you);
+  const waits = mine && match.waiting_for.includes(mine.seat);
+  return html`<a class="match-card ${waits ? "wants-you" : ""}" href="/matches/${match.id}">
+    <span class="match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
+    <span class="match-state">${state(match, Boolean(waits))}</span>
+    <span class="match-notes">${game && games.size > 1 ? html`<b class="match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="chip">${game?.words.said("options", option) ?? option}</span>`)}
+      ${match.visibility === "link" ? html`<span class="chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
+      <span class="match-when">${ago(match.changed_at)}</span></span>
+  </a>`;
+}
+
+/** @param {SeatSummary} seat @param {boolean} waited */
+export function seatChip(seat, waited = false) {
+  const name = seat.kind === "open" ? t("match.free") : seat.name;
+  return html`<span class="seat-chip ${seat.kind} ${waited ? "waited" : ""}">
+    <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" ? icon("bot") : nothing}
+    <span>${seat.you ? t("match.you", { name }) : name}</span></span>`;
+}
+
+/** @param {Summary} match @param {boolean} mine */
+function state(match, mine) {
+  const free = match.seats.filter((seat) => seat.kind === "open").length;
+  if (match.status === "open") return free ? t("match.free_seats", { n: free }) : t("match.ready");
+  if (match.status === "running") return running(match, mine);
+  if (match.status === "abandoned") return t("match.abandoned");
+  return t("match.won", { names: names(match, match.result?.winners ?? []) });
+}
+
+/** @param {Summary} match @param {boolean} mine */
+function running(match, mine) {
+  if (mine) return html`<b>${t("match.your_turn")}</b>`;
+  return match.waiting_for.length ? t("match.waits_for", { names: names(match, match.waiting_for) }) : t("match.running");
+}
+
+/** @param {Summary} match @param {number[]} seats */
+function names(match, seats) {
+  return seats.map((seat) => match.seats[seat]?.name ?? "").join(", ");
+}

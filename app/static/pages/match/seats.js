@@ -1,0 +1,215 @@
+/** The table before the start: who sits where, how others get here, and what will be played. */
+
+import { html, nothing, render } from "../../vendor/lit.js";
+import { copyable } from "../../kit/ui/account.js";
+import { announce } from "../../kit/ui/announce.js";
+import { ask, toast } from "../../kit/ui/dialog.js";
+import { gameCard } from "../../games/load.js";
+import { icon } from "../../kit/ui/icon.js";
+import { api } from "../../kit/net/net.js";
+import { needName } from "../../kit/model/person.js";
+import { explain, onLanguage, t } from "../../kit/words/words.js";
+import { showLatest, talk } from "./talk.js";
+
+/** @import {SeatSummary, Summary} from "../../kit/model/types.d.ts" */
+/** @typedef {{model: import("../../kit/model/model.js").MatchModel, signal: AbortSignal}} Context */
+
+const LOOK_EVERY = 2000; // ms; a table that has not started has no socket
+
+/** @param {HTMLElement} root @param {Context} context */
+export function mount(root, context) {
+  new Seats(root, context);
+}
+
+class Seats {
+  /** @param {HTMLElement} root @param {Context} context */
+  constructor(root, context) {
+    this._root = root;
+    this._context = context;
+    this._problem = "";
+    this._busy = false;
+    this._levels = /** @type {string[]} */ ([]);
+    /** @type {import("../../games/game.d.ts").GameCardWords | null} */
+    this._card = null;
+    this._describe();
+    const { signal } = context;
+    onLanguage(() => this._describe(), signal);
+    const timer = setInterval(() => document.hidden || this._look(), LOOK_EVERY);
+    signal.addEventListener("abort", () => clearInterval(timer));
+    this._heard = 0;
+    context.model.subscribe(() => this.draw(), signal);
+    context.model.loadChat().catch(() => {});
+    api("GET", "/api/games").then(({ games }) => {
+      this._levels = games.find((/** @type {any} */ game) => game.id === context.model.summary.game)?.levels ?? [];
+      this.draw();
+    }, () => {});
+    if (!context.model.words) context.model.loadBox().catch(() => {});
+    this.draw();
+  }
+
+  async _describe() {
+    this._card = await gameCard(this._match.game);
+    this.draw();
+  }
+
+  get _match() {
+    return this._context.model.summary;
+  }
+
+  async _look() {
+    const before = this._match;
+    const { model } = this._context;
+    const [now] = await Promise.all([model.loadSummary().catch(() => before), model.loadChat().catch(() => {})]);
+    tellArrivals(before, now);
+    if (model.unread && !document.hidden) model.readChat();
+  }
+
+  /** @param {() => Promise<any>} work */
+  async _try(work) {
+    this._busy = true;
+    this._problem = "";
+    this.draw();
+    try {
+      await work();
+      await this._look();
+    } catch (error) {
+      this._problem = explain(error, this._context.model.words);
+    }
+    this._busy = false;
+    this.draw();
+  }
+
+  draw() {
+    const match = this._match;
+    if (match.status !== "open") return;
+    render(
+      html`<div class="before">
+        <header class="before-head"><h1>${t("seats.title")}</h1>
+          <p class="lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}</p></header>
+        <div class="before-columns">
+          <div class="before-side"><section class="panel"><h2 class="panel-title">${t("seats.seats")}</h2>
+              <ol class="seat-list">${match.seats.map((seat) => this._seat(seat))}</ol>
+              ${this._problem ? html`<p class="problem" role="alert">${this._problem}</p>` : nothing}
+              ${this._buttons()}
+            </section>${talk(this._context.model)}</div>
+          <div class="before-side">${this._invitation()}${this._options()}</div>
+        </div>
+      </div>`,
+      this._root,
+    );
+    const heard = this._context.model.chat.length;
+    if (heard > this._heard) showLatest(this._root);
+    this._heard = heard;
+  }
+
+  /** @param {SeatSummary} seat */
+  _seat(seat) {
+    const { host } = this._match;
+    const begins = this._match.start_seat === seat.seat;
+    return html`<li class="seat-item ${seat.kind}">
+      <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>
+      <span class="seat-name">${seatName(seat)}
+        <small>${[seat.you ? t("seats.you") : "", seat.kind === "bot" ? t(`levels.${seat.level}`) : "", begins ? t("seats.begins") : ""].filter(Boolean).join(" · ")}</small></span>
+      ${host?.you ? this._hostButtons(seat) : nothing}
+      ${seat.kind === "open" && !this._seated ? html`<button class="button" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.take")}</button>` : nothing}
+    </li>`;
+  }
+
+  get _seated() {
+    return this._match.seats.some((seat) => seat.you);
+  }
+
+  /** @param {SeatSummary} seat */
+  _hostButtons(seat) {
+    if (seat.you) return nothing;
+    const give = (/** @type {any} */ to) => this._try(() => api("POST", `${this._context.model.path}/seats/${seat.seat}`, to));
+    if (seat.kind === "open")
+      return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
+    return html`${seat.kind === "bot" && this._levels.length > 1
+        ? html`<select aria-label=${t("new.level")} class="inline" @change=${(/** @type {any} */ event) => give({ kind: "bot", level: event.target.value })}>
+            ${this._levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`
+        : nothing}
+      <button class="button quiet" ?disabled=${this._busy} @click=${() => this._free(seat, give)}>${t(seat.kind === "bot" ? "seats.open_seat" : "seats.send_away")}</button>`;
+  }
+
+  /** @param {SeatSummary} seat @param {(to: any) => any} give */
+  async _free(seat, give) {
+    const sure = seat.kind === "bot" || (await ask({ title: t("seats.send_away"), text: t("seats.send_away_text", { name: seat.name }), yes: t("seats.send_away"), danger: true }));
+    if (sure) give({ kind: "open" });
+  }
+
+  /** @param {number} seat */
+  async _join(seat) {
+    if (!(await needName())) return;
+    const { model } = this._context;
+    await this._try(() => api("POST", `${model.path}/join`, model.code ? { seat, code: model.code } : { seat }));
+  }
+
+  _buttons() {
+    const { host, seats } = this._match;
+    const free = seats.filter((seat) => seat.kind === "open").length;
+    const { path } = this._context.model;
+    return html`<div class="button-row">
+      ${host?.you
+        ? html`<button class="button primary large" ?disabled=${this._busy || free > 0} @click=${() => this._try(() => api("POST", `${path}/start`))}>${icon("travel")}${t("seats.start")}</button>
+            <button class="button danger" ?disabled=${this._busy} @click=${() => this._callOff()}>${t("seats.call_off")}</button>`
+        : this._seated
+          ? html`<button class="button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/leave`))}>${t("seats.leave")}</button>`
+          : nothing}
+    </div>
+    <p class="hint" role="status">${free ? t("seats.waiting", { n: free }) : t(host?.you ? "seats.ready_host" : "seats.ready")}</p>`;
+  }
+
+  async _callOff() {
+    const { path } = this._context.model;
+    if (!(await ask({ title: t("seats.call_off"), text: t("seats.call_off_text"), yes: t("seats.call_off"), danger: true }))) return;
+    await this._try(async () => (await api("DELETE", path), location.assign("/")));
+  }
+
+  _invitation() {
+    const code = this._match.code ?? this._context.model.code;
+    if (!code) return nothing;
+    const url = `${location.origin}/join/${code}`;
+    return html`<section class="panel invitation"><h2 class="panel-title">${t("seats.invite")}</h2>
+      <p class="hint">${t(this._match.visibility === "link" ? "seats.invite_link" : "seats.invite_public")}</p>
+      ${copyable(url)}
+      <div class="invite-row"><img class="qr" src="/join/${code}/qr.svg" alt=${t("seats.qr")} width="150" height="150" />
+        <dl><dt>${t("seats.code")}</dt><dd class="code">${code}</dd></dl>
+        ${"share" in navigator ? html`<button class="button" @click=${() => share(url, this._card?.title ?? "")}>${icon("share")}${t("seats.share")}</button>` : nothing}</div>
+    </section>`;
+  }
+
+  _options() {
+    const { options, spectators, commitment } = this._match;
+    const { words } = this._context.model;
+    return html`<section class="panel"><h2 class="panel-title">${this._card?.title ?? t("seats.played")}</h2>
+      ${options.length && words
+        ? html`<dl class="option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
+        : html`<p>${this._card?.basic}</p>`}
+      <p class="hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
+      <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
+      <details><summary>${t("seats.fair")}</summary><p class="hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
+    </section>`;
+  }
+}
+
+/** @param {SeatSummary} seat */
+function seatName(seat) {
+  if (seat.kind === "open") return html`<em>${t("match.free")}</em>`;
+  return html`${seat.kind === "bot" ? icon("bot") : nothing}${seat.name}`;
+}
+
+/** @param {Summary} before @param {Summary} now */
+function tellArrivals(before, now) {
+  now.seats.forEach((seat, index) => {
+    const old = before.seats[index];
+    if (seat.you || (old.kind === seat.kind && old.name === seat.name)) return;
+    if (seat.kind !== "open") announce(t("seats.arrived", { name: seat.name }));
+    else announce(t("seats.left", { name: old.name }));
+  });
+}
+
+/** @param {string} url @param {string} game */
+function share(url, game) {
+  navigator.share({ title: t("shell.word"), text: t("seats.share_text", { game }), url }).catch((error) => error.name === "AbortError" || toast(t("problems.Unexpected"), { kind: "problem" }));
+}

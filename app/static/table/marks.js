@@ -1,0 +1,47 @@
+// The small signs that every table has: the mark of a seat, who is there, and more or less of something.
+import { html, nothing } from "../vendor/lit.js";
+import { icon } from "../kit/ui/icon.js";
+
+/** @typedef {Pick<import("./context.js").Ctx, "names" | "say">} Says */
+
+/**
+ * A seat's mark: a colour and a shape, so that nobody has to tell colours apart.
+ * @param {Says} ctx
+ * @param {number} seat
+ */
+export function seal(ctx, seat) {
+  return html`<i class="seat-mark" data-seat=${seat} data-name=${ctx.names[seat] ?? ""}></i>`;
+}
+
+/**
+ * @param {Says & {present: ReadonlySet<number>}} ctx
+ * @param {import("./context.js").Seat} seat
+ */
+export function presence(ctx, { seat, kind, resigned, stand_in }) {
+  if (kind === "bot" || resigned || stand_in) return html`<span class="mk-role" data-name=${ctx.say(resigned ? "resigned" : stand_in ? "stand_in" : "bot")}>${icon("bot")}</span>`;
+  const here = ctx.present.has(seat);
+  return html`<span class=${here ? "mk-dot mk-there" : "mk-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")}></span>`;
+}
+
+/**
+ * That everybody waits for this seat.
+ * @param {Says} ctx
+ */
+export function thinking(ctx) {
+  return html`<span class="mk-role mk-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="visually-hidden">${ctx.say("decides")}</span></span>`;
+}
+
+/**
+ * More or less of something, never below or above its limits.
+ * @param {Says} ctx
+ * @param {{label: string, value: number, least?: number, most: number, set: (value: number) => void, mark?: unknown}} given
+ */
+export function stepper(ctx, { label, value, least = 0, most, set, mark }) {
+  return html`<div class="mk-stepper" role="group" aria-label=${label}>
+    <button type="button" class="button icon-only" aria-label=${ctx.say("less_of", { what: label })} ?disabled=${value <= least}
+      @click=${() => set(value - 1)}>${icon("minus")}</button>
+    <span class="mk-stepper-value">${mark ?? nothing}<output>${value}</output></span>
+    <button type="button" class="button icon-only" aria-label=${ctx.say("more_of", { what: label })} ?disabled=${value >= most}
+      @click=${() => set(value + 1)}>${icon("plus")}</button>
+  </div>`;
+}
