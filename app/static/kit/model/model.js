@@ -279,11 +279,6 @@ export class MatchModel extends TableModel {
     return this.seat === null ? 0 : this.chat.filter((said) => said.number > this.chatRead && said.seat !== this.seat).length;
   }
 
-  /** @param {string} location @param {boolean} given */
-  promise(location, given = true) {
-    return this.act({ type: "Promise", location, given });
-  }
-
   /** A one-time link with which somebody else takes the own seat. */
   async handover() {
     const { token } = await api("POST", `${this.path}/handover`);
