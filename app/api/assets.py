@@ -29,6 +29,7 @@ PACKED = {".css", ".js", ".json", ".md", ".svg", ".txt", ".webmanifest"}
 SMALLEST_PACKED = 500  # bytes; below, packing gains nothing
 LOOK_EVERY = 1.0  # seconds
 _IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;"']*?\bfrom)?\s*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+_STYLES = re.compile(r"""^export const STYLES = \[([^\]]*)\]""", re.MULTILINE)
 
 
 class Asset(Struct, frozen=True):
@@ -92,6 +93,12 @@ class Assets:
                 seen.add(path)
                 yield path
                 yield from self._needed(path, seen)
+
+    def styles(self, module: str) -> list[str]:
+        """The sheets that a module of a game names as its own, in their order."""
+        named = _STYLES.search(self._files[module].body.decode()) if module in self._files else None
+        sheets = re.findall(r'"([^"]+)"', named[1]) if named else []
+        return [posixpath.join(posixpath.dirname(module), sheet) for sheet in sheets]
 
 
 def pack(body: bytes) -> bytes:

@@ -53,21 +53,30 @@ register_url_convertor("elsewhere", ElsewhereConvertor())
 
 
 def page(
-    request: Request, name: str, script: str = "", status: int = 200, styles: tuple[str, ...] = (), **data: Any
+    request: Request,
+    name: str,
+    status: int = 200,
+    styles: tuple[str, ...] = (),
+    shows: tuple[str, ...] = (),
+    **data: Any,
 ) -> Response:
-    """The shell of a page; `data` is for its script."""
+    """The shell of a page; `shows` are the modules of games that it will ask for, `data` is for its script."""
     assets.refresh()
     language = _language(request.headers.get("accept-language", ""))
-    script = script or f"pages/{name}.js"
+    script = f"pages/{name}.js"
+    sheets = [
+        *(f"{style}.css" for style in (*STYLES, *styles)),
+        *(sheet for one in shows for sheet in assets.styles(one)),
+    ]
     text = _TEMPLATES.get_template("page.html").render(
         language=language,
         words=_words(language),
         page=name,
         data={key: value for key, value in data.items() if value not in (None, "")},
         asset=assets.url,
-        styles=[assets.url(f"{style}.css") for style in (*STYLES, *styles) if assets.get(f"{style}.css")],
+        styles=[assets.url(sheet) for sheet in dict.fromkeys(sheets)],
         script=script,
-        preloads=assets.preloads(script),
+        preloads=dict.fromkeys(path for one in (script, *shows) for path in (*assets.preloads(one), *shows)),
     )
     return _answer(request, text.encode(), status)
 
@@ -98,7 +107,7 @@ def _words(language: str) -> Any:
 
 @router.get("/")
 async def front(request: Request) -> Response:
-    return page(request, "front")
+    return page(request, "front", shows=tuple(f"games/{game_id}/front.js" for game_id in GAMES))
 
 
 @router.get("/matches/{match_id}")
@@ -135,7 +144,7 @@ async def any_rules(request: Request) -> Response:
 async def rules(request: Request, game_id: str) -> Response:
     if game_id not in GAMES:
         return page(request, "missing", status=404)
-    return page(request, "rules", game=game_id)
+    return page(request, "rules", shows=(f"games/{game_id}/rules.js",), game=game_id)
 
 
 @router.get("/credits")
@@ -154,11 +163,14 @@ async def offline(request: Request) -> Response:
 
 
 def _modules() -> str:
-    """Which files each table is made of: a page learns late what is played, and then asks for all of them at once."""
+    """The files of each table, sheets first: a page learns late what is played, and then asks for all at once."""
     assets.refresh()
     there = {*assets.preloads("pages/match.js")}
-    tables = {game_id: assets.preloads(f"games/{game_id}/index.js") for game_id in GAMES}
-    wanted = {game_id: [assets.url(path) for path in paths if path not in there] for game_id, paths in tables.items()}
+    tables = {game_id: f"games/{game_id}/index.js" for game_id in GAMES}
+    wanted = {
+        game_id: [assets.url(path) for path in (*assets.styles(table), *assets.preloads(table)) if path not in there]
+        for game_id, table in tables.items()
+    }
     return msgspec.json.encode(wanted).decode()
 
 

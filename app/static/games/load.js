@@ -4,7 +4,7 @@ import { language } from "../kit/words/words.js";
 
 /** @typedef {import("./game.d.ts").GameTable} GameTable */
 
-const GAMES = new URL("./", import.meta.url);
+const GAMES = new URL(".", import.meta.url);
 
 /** The table of a game, ready to be drawn. @param {string} id @returns {Promise<GameTable>} */
 export async function gameTable(id) {
@@ -62,14 +62,16 @@ function catalogue(id, name) {
   return asked;
 }
 
-/** All modules of a game at once, where the page says which they are. @param {string} id */
+/** All sheets and modules of a table at once, where the page says which they are. @param {string} id */
 function preload(id) {
-  const modules = JSON.parse(document.body.dataset.games ?? "{}")[id] ?? [];
-  for (const href of modules) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  for (const href of JSON.parse(document.body.dataset.games ?? "{}")[id] ?? []) {
+    if (href.endsWith(".css")) style(new URL(href, location.href).href);
+    else document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
 }
 
-/** @type {Map<string, Promise<unknown>>} */
-const styles = new Map();
+/** Those that the page came with are there before any script. @type {Map<string, Promise<unknown>>} */
+const styles = new Map(Array.from(document.styleSheets, ({ href }) => [href ?? "", Promise.resolve()]));
 
 /** A table without its style is ugly, but it is a table: nobody waits for ever. @param {string} href */
 function style(href) {
