@@ -16,8 +16,7 @@ from app.api.safety import Gone, Safety, unexpected
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
 from app.services import Services
-
-HUNG_UP = 499
+from app.telemetry.logs import HUNG_UP
 
 
 def create_app(wanted: Settings | None = None) -> FastAPI:

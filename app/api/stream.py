@@ -13,7 +13,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.api.assets import assets
-from app.errors import Malformed, Problem
+from app.errors import Malformed, Problem, Unavailable
 from app.matches.access import looking
 from app.matches.feed import SPECTATOR, Subscriber
 from app.services import Services
@@ -29,21 +29,25 @@ async def attend(services: Services, match_id: int, me: User | None, socket: Web
     since = number_in(socket.query_params.get("since"))
     try:
         _, seat = await looking(services.matches, match_id, me, socket.query_params.get("code"))
+    except Unavailable:  # it may be another answer in a moment: refused before it opens, the page comes back
+        raise
     except Problem as problem:
         await socket.accept()
         await socket.send_text(msgspec.json.encode({"type": "problem"} | problem.shape()).decode())
         await socket.close(1008, problem.detail)
         return
-    await socket.accept()
     subscriber = Subscriber(seat, me.id if me else None, me.name if me else "")
     await services.live.watch(match_id, subscriber, since)
-    sender = asyncio.create_task(send_all(socket, subscriber))
     try:
-        await listen(socket, services, match_id, subscriber)
+        await socket.accept()
+        sender = asyncio.create_task(send_all(socket, subscriber))
+        try:
+            await listen(socket, services, match_id, subscriber)
+        finally:
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
     finally:
         services.live.unwatch(match_id, subscriber)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
         if subscriber.closing:
             with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
                 await socket.close(subscriber.closing)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.kernel import Seat
-from app.errors import Conflict, Forbidden, NotFound
+from app.errors import Forbidden, NotFound, Unavailable
 from app.matches.live import Live
 from app.matches.service import Matches
 from app.store import match_rows
@@ -55,7 +55,7 @@ class Chat:
         for _ in range(ATTEMPTS):
             with suppress(IntegrityError):  # somebody in another process has got the number
                 return await self._journal.write(lambda c: _add(c, match_id, user_id, message))
-        raise Conflict("Too many are talking at once, please try again")
+        raise Unavailable("Too many are talking at once, please try again", retry_after=1)
 
     async def from_elsewhere(self, match_id: int, number: int) -> None:
         """Another process has stored a message."""

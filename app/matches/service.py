@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from app.engine.kernel import News, Seat
-from app.errors import Conflict, Malformed, NotFound
+from app.errors import Conflict, Malformed, NotFound, Unavailable
 from app.matches import snapshots
 from app.matches.log import LogEvent, OfSeat, Redo, Return, Undo, remark, written
 from app.matches.match import TRAIL, Match, ended, must_be_running, played_by, resume
@@ -92,7 +92,7 @@ class Matches(Rows):
                     return number
                 if key and (number := await self._number_of(match, seat, key)):
                     return number
-        raise Conflict("Too many others are acting at once, please try again")
+        raise Unavailable("Too many others are acting at once, please try again", retry_after=1)  # nothing was judged
 
     async def undo(self, match_id: int, seat: Seat) -> int:
         """Take the own last action back, if it revealed nothing and nobody has decided since."""

