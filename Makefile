@@ -15,6 +15,7 @@ LOCK_VENV := .venv-lock
 LOCK := $(LOCK_VENV)/.installed
 NODE := node_modules/.bin
 CLIENT := node_modules/.package-lock.json
+CLIENT_TESTS := node --no-warnings --test --test-reporter=dot tests/client/*.test.mjs
 
 .DEFAULT_GOAL := help
 .PHONY: help browser check run run-postgres test lint types bench setup lock upgrade-database clean
@@ -29,10 +30,12 @@ run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
 	@$(BIN)/kontor serve --try-postgres
 
 test: $(DEV) ## Run all tests on all cores; they must reach every line and branch of app/engine, and most of the rest
+	@$(call client,$(CLIENT_TESTS))
 	@$(BIN)/python -m pytest -n auto --cov --cov-report=
 	@$(BIN)/python -m tests.coverage_floors
 
 check: lint types ## What takes a minute: style, types and the rules of the games
+	@$(call client,$(CLIENT_TESTS))
 	@$(BIN)/python -m pytest -q -n auto tests/engine tests/test_rooms.py tests/test_games_are_folders.py
 
 browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
