@@ -1,7 +1,7 @@
 // Shows every asset once, under the server's policy, and serves as the example of their markup.
 
 import { html, nothing, render, svg } from "../app/static/vendor/lit.js";
-import { INSET, PLACES, ROUTES, SEAS, VIEWBOX } from "../app/static/map/places.js";
+import { INSET, PLACES, ROUTES, SEAS, VIEWBOX } from "../app/static/games/merkator/map/places.js";
 import { GOODS, NAMES, OFFER, SIGNS } from "./asset_demo_data.js";
 
 const wanted = new URLSearchParams(location.search);
@@ -10,8 +10,8 @@ if (wanted.get("theme")) document.documentElement.dataset.theme = wanted.get("th
 if (wanted.get("hatch")) document.documentElement.dataset.hatch = wanted.get("hatch");
 
 const STATIC = "../app/static";
-const coast = `${STATIC}/map/europe.svg`;
-const chart = `${STATIC}/map/chart.svg`;
+const coast = `${STATIC}/games/merkator/map/europe.svg`;
+const chart = `${STATIC}/games/merkator/map/chart.svg`;
 const icon = (id, more = "") =>
   html`<svg class="icon ${more}" aria-hidden="true"><use href="${STATIC}/icons/icons.svg#${id}"></use></svg>`;
 const cube = (colour, more = "") => html`<i class="cube ${more}" data-colour=${colour}></i>`;
@@ -110,13 +110,13 @@ const side = () =>
     ${panel(
       "Market",
       html` <div class="demo-cards">
-        <button class="card clickable" data-colour="green">
+        <button class="card" data-colour="green">
           <span class="card-head"
             ><span class="card-title">Hamburg</span><span class="counter taler">${icon("taler")} 4</span></span
           >
           <span class="card-foot">${icon("good-saltpeter", "large")} 2 saltpeter on each visit</span>
         </button>
-        <button class="card clickable">
+        <button class="card">
           <span class="card-head"><span class="card-title">Zeughaus</span>${icon("building", "large")}</span>
           <span class="card-note">5 points if you alone hold the most weapons.</span>
           <span class="card-foot"

@@ -1,10 +1,11 @@
-// Holds the colours of tokens.css to WCAG 2.2 AA in both themes: 4.5 : 1 for text, 3 : 1 for what must be seen but not read.
+// Holds the colours of all sheets to WCAG 2.2 AA in both themes: 4.5 : 1 for text, 3 : 1 for what must be seen but not read.
 //
 //   node tools/check_contrast.mjs      (needs no packages)
 
 import { readFileSync } from "node:fs";
 
-const css = readFileSync(new URL("../app/static/css/tokens.css", import.meta.url), "utf8");
+const SHEETS = ["css/tokens.css", "games/merkator/css/cubes.css", "games/merkator/css/chart.css"];
+const css = SHEETS.map((sheet) => readFileSync(new URL(`../app/static/${sheet}`, import.meta.url), "utf8")).join("");
 const tokens = Object.fromEntries(
     [...css.matchAll(/--([\w-]+):\s*(light-dark\([^)]*\)|#[0-9a-f]{6})\s*;/g)].map(([, name, value]) => [name, value]),
 );
@@ -73,7 +74,7 @@ const contrast = (a, b) =>
 
 function colour(name, theme) {
     const value = tokens[name];
-    if (!value) throw new Error(`tokens.css has no --${name}`);
+    if (!value) throw new Error(`no sheet has --${name}`);
     return value.match(/#[0-9a-f]{6}/g)[value.startsWith("light-dark") && theme === "dark" ? 1 : 0];
 }
 

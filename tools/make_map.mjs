@@ -1,4 +1,4 @@
-// Draws app/static/map anew: europe.svg, chart.svg, places.js and places.css.
+// Draws app/static/games/merkator/map anew: europe.svg, chart.svg, places.js and places.css.
 //
 //   cd tools && npm install && node make_map.mjs
 //
@@ -16,7 +16,7 @@ import { check, footprints } from "./map_check.mjs";
 import { CUBE, HEIGHT, INSET, LINES, PLACES, SEAS, WIDTH } from "./map_places.mjs";
 import { relief, rivers } from "./map_relief.mjs";
 
-const OUT = new URL("../app/static/map/", import.meta.url);
+const OUT = new URL("../app/static/games/merkator/map/", import.meta.url);
 const land = ((atlas) => feature(atlas, atlas.objects.land))(
     createRequire(import.meta.url)("world-atlas/land-50m.json"),
 );

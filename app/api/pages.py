@@ -23,17 +23,7 @@ from app.errors import NotFound
 
 router = APIRouter(include_in_schema=False)
 LANGUAGES = ("en", "de")
-STYLES = (
-    "css/tokens",
-    "css/fonts",
-    "css/elements",
-    "css/components",
-    "css/cubes",
-    "map/places",
-    "css/map",
-    "css/kit",
-    "css/pages",
-)
+STYLES = ("css/tokens", "css/fonts", "css/elements", "css/components", "css/kit", "css/pages")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 _TEMPLATES = Environment(
@@ -113,12 +103,12 @@ async def front(request: Request) -> Response:
 @router.get("/matches/{match_id}")
 async def match(request: Request, match_id: MatchId, code: str | None = None) -> Response:
     """Before the start, while it is played, and after the end: its script finds out."""
-    return page(request, "match", styles=("css/match",), match=match_id, code=_code(code), games=_modules())
+    return page(request, "match", styles=("css/table",), match=match_id, code=_code(code), games=_modules())
 
 
 @router.get("/matches/{match_id}/replay")
 async def replay(request: Request, match_id: MatchId, code: str | None = None) -> Response:
-    return page(request, "replay", styles=("css/match",), match=match_id, code=_code(code), games=_modules())
+    return page(request, "replay", styles=("css/table",), match=match_id, code=_code(code), games=_modules())
 
 
 @router.get("/join/{code}")

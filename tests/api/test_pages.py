@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ PAGES = (
     "/link",
     "/offline",
 )
+STATIC = Path(__file__).parents[2] / "app/static"
 FIRST_LOAD = 250 * 1024
 
 
@@ -87,9 +89,33 @@ def test_the_first_load_of_a_match_is_small(client: Client, game: str) -> None:
     words = ("words/en.json", "words/match.en.json", f"games/{game}/words/table.en.json")
     addresses = {*references(page), *table_of(page, game)}
     addresses |= {f"/static/{build[1]}/{more}" for more in (*words, "icons/icons.svg")}
-    addresses |= {f"/static/{build[1]}/map/{name}.svg" for name in ("europe", "chart")}
+    drawings = (STATIC / "games" / game).rglob("*.svg")
+    addresses |= {f"/static/{build[1]}/{file.relative_to(STATIC).as_posix()}" for file in drawings}
     sizes = {a: len(client.get(a, Accept_Encoding="gzip").body) for a in addresses if "icon-" not in a}
     assert len(page.body) + sum(sizes.values()) < FIRST_LOAD, sizes
+
+
+def sheets(addresses: list[str]) -> set[str]:
+    """Which sheets of which game: (merkator, sea_merchants, …)/*.css."""
+    return {found[1] for a in addresses if (found := re.search(r"/games/(\w+/.+\.css)$", a))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_has_the_sheets_of_its_own_game_only(client: Client, game: str) -> None:
+    """With its rules at once, with a match as soon as it is known what is played, and never those of another game."""
+    page = client.get("/matches/1")
+    assert sheets(references(page)) == sheets(references(client.get("/credits"))) == set()
+    own = [sheets(table_of(page, game)), sheets(references(client.get(f"/rules/{game}")))]
+    for named in own:
+        assert named
+        assert all(sheet.startswith(f"{game}/") for sheet in named)
+
+
+def test_the_front_page_has_all_pictures_of_games_at_once(client: Client) -> None:
+    named = references(client.get("/"))
+    for game in GAMES:
+        assert [a for a in named if a.endswith(f"/games/{game}/front.js")]
+        assert [sheet for sheet in sheets(named) if sheet.startswith(f"{game}/")]
 
 
 def test_files_are_packed_for_those_who_can_unpack(client: Client) -> None:

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "../../kit/ui/icon.js";
 import { points, t } from "../../kit/words/words.js";
 
+export const STYLES = ["css/result.css"];
 export { missedJoins as missed } from "./parts/missed_joins.js";
 
 /** @typedef {import("../../kit/model/model.js").TableModel} TableModel */

@@ -6,6 +6,8 @@ import { chart, placesOf } from "./map/chart_picture.js";
 
 /** @typedef {{box: any, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
+export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/picture.css", "css/card.css"];
+
 const HOME = "hamburg";
 
 /** @type {Record<string, (given: Given) => unknown>} */

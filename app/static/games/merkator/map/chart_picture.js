@@ -1,10 +1,10 @@
 /** The chart of Europe as a picture: for the front page and the rules, where nothing on it can be clicked. */
 
 import { html, nothing, svg } from "../../../vendor/lit.js";
-import { INSET, PLACES, ROUTES, VIEWBOX } from "../../../map/places.js";
+import { INSET, PLACES, ROUTES, VIEWBOX } from "./places.js";
 
-const LAND = new URL("../../../map/europe.svg", import.meta.url).href;
-const CHART = new URL("../../../map/chart.svg", import.meta.url).href;
+const LAND = new URL("./europe.svg", import.meta.url).href;
+const CHART = new URL("./chart.svg", import.meta.url).href;
 const WATERS = ["far", "mid", "near"];
 
 /** @typedef {{colour?: string, name?: string, sign?: string, cubes?: number, fresh?: number, state?: string}} Drawn */

@@ -1,14 +1,14 @@
 // The map: coast and routes once, cubes in the chart, places as buttons laid over it.
 import { guard, html, nothing, svg } from "../../../vendor/lit.js";
-import { CUBE, INSET, PLACES, ROUTES, VIEWBOX } from "../../../map/places.js";
+import { CUBE, INSET, PLACES, ROUTES, VIEWBOX } from "./places.js";
 import { icon } from "../parts/marks.js";
 import { promiseOf, travelTo } from "../decisions/offered.js";
 import { contractsAt, isOffered, isReady, place } from "./place.js";
 
 /** @typedef {import("../context.js").Ctx} Ctx */
 
-const LAND = new URL("../../../map/europe.svg", import.meta.url).href;
-const CHART = new URL("../../../map/chart.svg", import.meta.url).href;
+const LAND = new URL("./europe.svg", import.meta.url).href;
+const CHART = new URL("./chart.svg", import.meta.url).href;
 const WATER = [3, 2, 1];
 /** The letters that css/cubes.css gives the cubes. @type {Record<string, string>} */
 export const LETTERS = { green: "H", yellow: "D", black: "W", purple: "R", orange: "N", gray: "E", blue: "F", red: "S" };

@@ -1,6 +1,6 @@
 // One place on the map: a button that says all about it, and travels or promises when that is offered.
 import { html, nothing } from "../../../vendor/lit.js";
-import { PLACES } from "../../../map/places.js";
+import { PLACES } from "./places.js";
 import { DIRECTIONS, towards } from "./map.js";
 import { icon, seal } from "../parts/marks.js";
 import { promiseOf, travelTo } from "../decisions/offered.js";
