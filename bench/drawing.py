@@ -95,7 +95,7 @@ def page_of(arrive: Arrive, server: Stacked, match: Recorded) -> Page:
     page.goto(f"/matches/{match.id}")
     page.wait_for_function("() => window.heard?.onmessage")
     page.evaluate("(data) => window.heard.onmessage({ data })", match.view)
-    page.locator(".mk-table").wait_for()
+    page.locator(".kt-table").wait_for()
     return page
 
 
@@ -109,7 +109,7 @@ def _said(route: Route, text: str, status: int = 200) -> None:
 
 def measure(browser: Browser, server: Stacked, match: Recorded, side: str) -> list[str]:
     page = page_of(Arrive(browser), server, match)
-    page.locator(".mk-side-tabs").get_by_role("button", name=side).click()
+    page.locator(".kt-side-tabs").get_by_role("button", name=side).click()
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     clock, drawn, then, began = [], [], [], computed(session, "TaskDuration")

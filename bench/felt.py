@@ -75,7 +75,7 @@ def measure(browser: Browser, server: Stacked) -> None:
     pages = [arrive(server, cookies=player.cookies) for player in at.players[:2]]
     for page in pages:
         page.goto(f"/matches/{at.id}")
-        page.locator(".mk-table").wait_for()
+        page.locator(".kt-table").wait_for()
     Player(pages[0]).wait()
     print(f"{'Milliseconds':<34}{'median':>9}{'95 %':>8}{'most':>8}{'bar':>8}")
     print(row("from pointing to the preview", previews(pages[0]), 100))

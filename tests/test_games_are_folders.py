@@ -56,3 +56,15 @@ def test_no_client_module_reaches_into_that_of_another_game(game: str) -> None:
     for file in sorted((ROOT / "app/static/games" / game).rglob("*.js")):
         text = file.read_text("utf-8")
         assert not [other for other in others if f"/{other}/" in text], file.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_classes_of_a_game_are_its_own(game: str) -> None:
+    """Its sheets have one prefix besides that of the frame (kt-), and nobody else writes it."""
+    own = ROOT / "app/static/games" / game
+    sheets = "".join(file.read_text("utf-8") for file in own.rglob("*.css"))
+    (prefix,) = set(re.findall(r"\.([a-z]{2}-)[a-z]", sheets)) - {"kt-"}
+    drawn = re.compile(rf"(?<![\w-]){prefix}[a-z]")
+    client = [file for file in FILES if file.suffix in {".js", ".css"} and "vendor" not in file.parts]
+    assert [file for file in client if file.is_relative_to(own) and drawn.search(file.read_text("utf-8"))]
+    assert not [file for file in client if not file.is_relative_to(own) and drawn.search(file.read_text("utf-8"))]

@@ -191,7 +191,7 @@ def sit(arrive: Arrive, server: Stacked) -> Callable[..., list[Page]]:
         for player in at.players[:pages]:
             page = arrive(server, cookies=player.cookies, **wanted)
             page.goto(f"/matches/{at.id}")
-            page.locator(".mk-table").wait_for()
+            page.locator(".kt-table").wait_for()
             opened.append(page)
         return opened
 

@@ -195,7 +195,7 @@ def test_a_page_of_another_version_stays_while_something_is_not_sent(
     said.press("Enter")
     expect(bruno.locator(".connection")).to_have_text("Live tomorrow")
     bruno.get_by_role("button", name="Log").click()
-    expect(bruno.locator(".mk-chat-lines")).to_contain_text("Until tomorrow")
+    expect(bruno.locator(".kt-chat-lines")).to_contain_text("Until tomorrow")
     expect(anna.locator(".connection")).to_have_text("Live")
     Player(anna).place("hamburg").click()
     expect(anna.locator(".connection")).to_have_text("Live tomorrow")
@@ -247,7 +247,7 @@ def test_an_old_tab_watches_after_the_seat_was_handed_over(arrive: Arrive, serve
     bruno, erna = hand_over(arrive, server, spectators=True)
     expect(bruno.get_by_text("Your seat is somebody else's now")).to_be_visible()
     expect(bruno.locator(".mk-office")).to_have_count(0)
-    expect(bruno.locator(".mk-top")).to_contain_text("You are watching")
+    expect(bruno.locator(".kt-top")).to_contain_text("You are watching")
     expect(bruno.locator(".connection")).to_have_text("Live")
     number = Player(erna).play(Player(erna).place("spain"))  # a promise
     Player(bruno).until(number)
@@ -257,4 +257,4 @@ def test_an_old_tab_watches_after_the_seat_was_handed_over(arrive: Arrive, serve
 def test_an_old_tab_is_closed_where_nobody_may_watch(arrive: Arrive, server: Stacked) -> None:
     bruno, _ = hand_over(arrive, server, spectators=False)
     expect(bruno.locator("#page .note[role=alert]")).to_have_text("This match has no spectators")
-    expect(bruno.locator(".mk-table")).to_have_count(0)
+    expect(bruno.locator(".kt-table")).to_have_count(0)

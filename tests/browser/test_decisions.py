@@ -69,7 +69,7 @@ def test_coins_above_the_limit_are_shown_before_they_are_lost(sit: Sitting) -> N
     player = Player(page)
     contract(page, "9 Spain").click()
     player.play(player.choice("Sell for 9 Taler"))
-    expect(page.locator(".mk-panel .note.warning")).to_contain_text("6 Taler above the limit of 15")
+    expect(page.locator(".kt-panel .note.warning")).to_contain_text("6 Taler above the limit of 15")
     player.travel("russia")  # asks once more
     expect(log(page)).to_contain_text("Anna has too much cash and gives back 6 Taler")
 
@@ -78,7 +78,7 @@ def test_contracts_that_must_go_are_proposed(sit: Sitting) -> None:
     page = sit("too_many", pages=1)[0]
     player = Player(page)
     expect(player.question()).to_contain_text("2 must go before you travel")
-    expect(page.locator(".mk-panel .note.warning")).to_contain_text("2 Hamburg and 3 Spain")
+    expect(page.locator(".kt-panel .note.warning")).to_contain_text("2 Hamburg and 3 Spain")
     player.place("england").click()
     player.play(player.choice("Sell these and travel to England"))
     expect(log(page)).to_contain_text("Anna sells contract 2 Hamburg and contract 3 Spain for 5 Taler")
@@ -113,7 +113,7 @@ def test_the_preview_of_a_travel_comes_with_the_pointer_and_with_the_focus(sit: 
 def test_what_is_not_possible_says_why(sit: Sitting) -> None:
     page = sit("cubes", pages=1)[0]
     Player(page).place("newfoundland").hover()
-    expect(page.locator(".mk-panel .mk-refusal")).to_have_text("The trip costs 3 time counters, you have 0")
+    expect(page.locator(".kt-panel .kt-refusal")).to_have_text("The trip costs 3 time counters, you have 0")
 
 
 def test_split_cubes(sit: Sitting) -> None:
@@ -168,9 +168,9 @@ def test_fulfil_as_proposed_then_as_composed_with_a_trade(sit: Sitting) -> None:
         less = five.get_by_role("button", name=f"Less: four {what}")
         if less.is_enabled():
             less.click()
-    expect(five.locator(".mk-refusal")).to_be_visible()
+    expect(five.locator(".kt-refusal")).to_be_visible()
     five.get_by_role("button", name="More: four grain").click()
-    expect(five.locator(".mk-refusal")).to_have_count(0)
+    expect(five.locator(".kt-refusal")).to_have_count(0)
     player.play(five.get_by_role("button", name="Fulfil", exact=True))
     expect(log(page)).to_contain_text("Anna fulfils contract 5 Russia with")
     expect(log(page)).to_contain_text("4 grain")
@@ -276,10 +276,10 @@ def test_talk(sit: Sitting) -> None:
     anna.get_by_role("button", name="Log", exact=True).first.click()
     anna.get_by_label("Say something").fill("Moin <b>zusammen</b>")
     anna.get_by_label("Say something").press("Enter")
-    expect(bruno.locator(".mk-side-tabs .badge")).to_have_text("1")
+    expect(bruno.locator(".kt-side-tabs .badge")).to_have_text("1")
     bruno.get_by_role("button", name=re.compile("^Log")).first.click()
     expect(bruno.get_by_role("log")).to_contain_text("Moin <b>zusammen</b>")
-    expect(bruno.locator(".mk-side-tabs .badge")).to_have_count(0)
+    expect(bruno.locator(".kt-side-tabs .badge")).to_have_count(0)
 
 
 def test_a_step_back_that_needs_the_other_and_giving_up_together(sit: Sitting) -> None:

@@ -46,7 +46,7 @@ def test_passing_on_a_join_takes_one_click(sit: Sitting) -> None:
 def test_everything_at_the_table_has_a_name(sit: Sitting) -> None:
     """Icons say nothing by themselves: a button, mark or number around them has words, to hover or to hear."""
     page = sit("company_of_four", pages=1)[0]
-    nameless = page.evaluate("""() => [...document.querySelectorAll(":is(.mk-table, .mk-top) :is(svg.icon, .cube)")]
+    nameless = page.evaluate("""() => [...document.querySelectorAll(":is(.kt-table, .kt-top) :is(svg.icon, .cube)")]
       .filter((one) => one.checkVisibility()).filter((one) => {
         const said = one.closest("[data-name], [aria-label], button, a, li, h3, p, summary");
         return !said || !(said.dataset.name || said.getAttribute("aria-label") || said.textContent.trim());
@@ -56,17 +56,17 @@ def test_everything_at_the_table_has_a_name(sit: Sitting) -> None:
 
 def test_the_question_goes_with_the_width_of_the_window(sit: Sitting) -> None:
     page = sit("company_of_four", pages=1)[0]
-    for width, place in ((1440, ".mk-top"), (800, ".mk-foot"), (1440, ".mk-top")):
+    for width, place in ((1440, ".kt-top"), (800, ".kt-foot"), (1440, ".kt-top")):
         page.set_viewport_size({"width": width, "height": 900})
-        expect(page.locator(f"{place} .mk-asked")).to_contain_text("Invest, then choose where to travel")
-        expect(page.locator(".mk-asked")).to_have_count(1)  # it is drawn only where it is seen
+        expect(page.locator(f"{place} .kt-asked")).to_contain_text("Invest, then choose where to travel")
+        expect(page.locator(".kt-asked")).to_have_count(1)  # it is drawn only where it is seen
 
 
 def test_what_is_beside_the_board_follows_the_move(sit: Sitting) -> None:
     anna, bruno = sit("company")
     player = Player(anna)
     told = bruno.locator("[aria-live=polite]")
-    bruno.locator(".mk-side-tabs").get_by_role("button", name="Log").click()
+    bruno.locator(".kt-side-tabs").get_by_role("button", name="Log").click()
     player.play(player.place("hamburg"))
-    expect(bruno.locator(".mk-side .mk-log")).to_contain_text("Hamburg")
+    expect(bruno.locator(".kt-side .kt-log")).to_contain_text("Hamburg")
     expect(told).to_contain_text("Hamburg")

@@ -85,7 +85,7 @@ def test_two_people_meet_by_code_and_play_to_the_end(visitor: Arriving) -> None:
     anna.get_by_role("button", name="Start the match").click()
     players = [Player(anna, 1), Player(bruno, 2)]
     for player in players:
-        expect(player.page.locator(".mk-table")).to_be_visible()
+        expect(player.page.locator(".kt-table")).to_be_visible()
     together(players)
     for page in (anna, bruno):
         expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()

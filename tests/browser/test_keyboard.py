@@ -32,9 +32,9 @@ class Typist(Player):
     def decide(self, now: Any) -> int:
         if now["places"]:
             return self.go(now)
-        if now["ways"] or self.page.locator(".mk-panel .mk-either").count():
+        if now["ways"] or self.page.locator(".kt-panel .mk-either").count():
             self.press("f")
-            self.page.wait_for_function("() => document.activeElement?.matches('.mk-panel button')")
+            self.page.wait_for_function("() => document.activeElement?.matches('.kt-panel button')")
             return self.played(lambda: self.press("Enter"))
         return self.played(lambda: self.press("g"))
 
@@ -46,9 +46,9 @@ class Typist(Player):
                 break
             self.press(self.rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
         assert self.focus()["place"] in now["places"]
-        if self.page.locator(".mk-panel .note.warning:not(.mk-final-note)").count() == 0:
+        if self.page.locator(".kt-panel .note.warning:not(.mk-final-note)").count() == 0:
             return self.played(lambda: self.press("Enter"))
-        self.page.locator(".mk-panel .mk-effects").wait_for()
+        self.page.locator(".kt-panel .mk-effects").wait_for()
         self.press("Enter")
         self.choice("ravel to").wait_for()
         return self.played(lambda: self.press("g"))
@@ -79,7 +79,7 @@ def test_every_key_of_the_list_leads_somewhere(sit: Sitting) -> None:
     typist = Typist(sit("company", pages=1)[0])
     page = typist.page
     typist.to_map()
-    for key, part in (("o", ".mk-office"), ("k", ".mk-market"), ("c", ".mk-chat")):
+    for key, part in (("o", ".mk-office"), ("k", ".mk-market"), ("c", ".kt-chat")):
         page.locator("body").evaluate("() => document.activeElement.blur()")
         typist.press(key)
         page.wait_for_function("(part) => document.activeElement?.closest(part)", arg=part)
@@ -105,7 +105,7 @@ def test_the_focus_is_never_lost_in_a_turn(sit: Sitting) -> None:
     assert typist.focus() is not None
     expect(typist.question()).to_contain_text("Sort the cubes")
     typist.press("f")
-    typist.page.wait_for_function("() => document.activeElement?.closest('.mk-panel')")
+    typist.page.wait_for_function("() => document.activeElement?.closest('.kt-panel')")
     typist.played(lambda: typist.press("g"))
     assert typist.focus() is not None
 

@@ -12,7 +12,7 @@ from tests.browser.stage.player import Player
 Sitting = Callable[..., list[Page]]
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 NARROW = {"width": 320, "height": 640}
-PARTS = {"Map": ".mk-map", "Office": ".mk-office", "Market": ".mk-market", "Players": ".mk-offices", "Log": ".mk-chat"}
+PARTS = {"Map": ".mk-map", "Office": ".mk-office", "Market": ".mk-market", "Players": ".mk-offices", "Log": ".kt-chat"}
 # What a finger can scroll sideways inside of a part is its own affair; the page itself must not.
 TOO_WIDE = """() => {
   const width = document.documentElement.clientWidth;
@@ -83,7 +83,7 @@ def test_a_whole_match_by_touch(sit: Sitting) -> None:
 
 def touch(player: Player, now: Any) -> None:
     if now["ways"]:
-        return player.page.locator(".mk-panel .mk-way:visible").first.tap()
+        return player.page.locator(".kt-panel .mk-way:visible").first.tap()
     if now["places"]:
         player.place(player.rng.choice(now["places"])).tap()
         return player.choice("ravel to").tap()

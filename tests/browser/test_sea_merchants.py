@@ -46,10 +46,10 @@ class Merchant:
         self.page.wait_for_function("(number) => window.kontorNumber >= number", arg=number)
 
     def choice(self, text: str | re.Pattern[str]) -> Locator:
-        return self.page.locator(".mk-choices[data-anchor] button:visible", has_text=text).first
+        return self.page.locator(".kt-choices[data-anchor] button:visible", has_text=text).first
 
     def primary(self) -> Locator:
-        return self.page.locator(".mk-choices[data-anchor] .primary:visible")
+        return self.page.locator(".kt-choices[data-anchor] .primary:visible")
 
     def product(self, good: str) -> Locator:
         return self.page.locator(f'button.sm-product[data-good="{good}"]')
@@ -161,7 +161,7 @@ def test_an_exchange_a_purchase_and_taking_back(quay: Quay) -> None:
     merchants = anna, _ = [Merchant(page) for page in pages]
     everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
     anna.page.locator(".sm-berth").first.click()
-    expect(anna.page.locator(".mk-question:visible .mk-asked")).to_contain_text("What comes aboard instead of grain?")
+    expect(anna.page.locator(".kt-question:visible .kt-asked")).to_contain_text("What comes aboard instead of grain?")
     expect(anna.product("grain")).to_have_count(0)  # it is aboard already
     anna.product("cloth").hover()
     expect(anna.page.locator(".sm-hopes")).to_contain_text("Cloth:", ignore_case=True)
@@ -201,7 +201,7 @@ def test_a_spectator_sees_the_market_and_no_hand(quay: Quay, visitor: Callable[.
 
 
 def test_cards_fly_and_with_less_motion_they_do_not(quay: Quay) -> None:
-    watch = """() => new MutationObserver(() => (window.flew ||= Boolean(document.querySelector(".mk-flying"))))
+    watch = """() => new MutationObserver(() => (window.flew ||= Boolean(document.querySelector(".kt-flying"))))
       .observe(document.body, { childList: true })"""
     for prefer, flies in (('{"guide": false}', True), ('{"guide": false, "motion": "less"}', False)):
         _, (page,) = quay(pages=1, prefer=prefer)
@@ -218,7 +218,7 @@ def test_cards_fly_and_with_less_motion_they_do_not(quay: Quay) -> None:
 # ------------------------------------------------------------------ phone, keyboard, German
 
 
-PARTS = {"Table": ".sm-market", "Players": ".sm-players", "Special cards": ".sm-shop", "Log": ".mk-chat"}
+PARTS = {"Table": ".sm-market", "Players": ".sm-players", "Special cards": ".sm-shop", "Log": ".kt-chat"}
 
 
 def test_each_part_is_one_tap_away_on_a_phone(quay: Quay) -> None:
@@ -226,7 +226,7 @@ def test_each_part_is_one_tap_away_on_a_phone(quay: Quay) -> None:
     for name, part in PARTS.items():
         tab(page, name).tap()
         expect(page.locator(part)).to_be_in_viewport()
-        within(page, page.locator(".mk-question:visible .mk-asked"))
+        within(page, page.locator(".kt-question:visible .kt-asked"))
         for other in PARTS.values():
             if other != part:
                 expect(page.locator(other)).to_be_hidden()
@@ -246,7 +246,7 @@ def test_a_turn_by_touch_and_nothing_wider_than_the_screen(quay: Quay, viewport:
     within(anna.page, anna.primary())
     assert anna.page.evaluate(TOO_WIDE) == [0]
     anna.played(anna.primary().tap)
-    expect(anna.page.locator(".mk-question:visible .mk-asked")).to_contain_text("Bruno")
+    expect(anna.page.locator(".kt-question:visible .kt-asked")).to_contain_text("Bruno")
 
 
 def test_a_turn_by_keyboard_alone(quay: Quay) -> None:
@@ -269,14 +269,14 @@ def test_a_turn_by_keyboard_alone(quay: Quay) -> None:
     keys.press("Enter")
     expect(anna.spot(1)).to_have_attribute("aria-pressed", "true")
     anna.played(lambda: keys.press("g"))
-    expect(anna.page.locator(".mk-question:visible .mk-asked")).to_contain_text("Bruno")
+    expect(anna.page.locator(".kt-question:visible .kt-asked")).to_contain_text("Bruno")
     keys.press("t")
     expect(anna.page.locator("#twin")).to_contain_text("in the market")
 
 
 def test_in_german(quay: Quay) -> None:
     _, (page,) = quay(pages=1, locale="de-DE")
-    expect(page.locator(".mk-question:visible .mk-asked")).to_have_text(re.compile("Du bist dran: Wähle eine Ware"))
+    expect(page.locator(".kt-question:visible .kt-asked")).to_have_text(re.compile("Du bist dran: Wähle eine Ware"))
     shown = page.locator(".sm-table").inner_text()
     for word in ("Deine Hand", "Deine Schiffe", "Getreide", "Sonderkarten", "Karten übrig"):
         assert word in shown

@@ -30,10 +30,10 @@ def test_the_result_stays_when_preferences_change(sit: Sitting) -> None:
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("radio", name="Dark").check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.locator(".mk-table")).to_have_count(0)
+    expect(page.locator(".kt-table")).to_have_count(0)
     page.get_by_role("radio", name="Deutsch").check()
     expect(page.locator("#sheet")).to_have_text("Wertung")
-    expect(page.locator(".mk-table, .mk-top")).to_have_count(0)
+    expect(page.locator(".kt-table, .kt-top")).to_have_count(0)
 
 
 def test_a_result_that_is_opened_speaks_another_language_too(sit: Sitting) -> None:

@@ -40,7 +40,7 @@ class MatchPage {
 
   async open() {
     const signal = this._signal;
-    document.body.classList.add("mk-page");
+    document.body.classList.add("kt-page");
     signal.addEventListener("abort", () => this._close());
     if (this._model.seats.some((seat) => seat.you)) {
       const away = await this._model.away().catch(() => null);
@@ -120,8 +120,8 @@ class MatchPage {
   _top(ctx) {
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run) =>
       html`<button type="button" class="button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
-    return html`<div class="mk-top">${narrow() ? nothing : this._game.questionBar(ctx)}
-      <div class="mk-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
+    return html`<div class="kt-top">${narrow() ? nothing : this._game.questionBar(ctx)}
+      <div class="kt-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
       ${sign("menu", "menu", () => openMenu(ctx, this._model))}</div></div>`;
   }
 
@@ -144,7 +144,7 @@ class MatchPage {
   }
 
   _close() {
-    document.body.classList.remove("mk-page");
+    document.body.classList.remove("kt-page");
     setWaiting(false);
     render(nothing, this._shell.middle);
   }

@@ -14,9 +14,9 @@ export function advice(ctx) {
   const asked = /** @type {Asked | null | undefined} */ (ctx.ui.advice);
   if (!asked || asked.number !== ctx.number || !ctx.mine) return nothing;
   const close = () => ctx.set({ advice: null });
-  return html`<section class="mk-recap mk-advice panel" aria-label=${ctx.say("advice")} aria-live="polite"><h2>${ctx.say("advice")}
+  return html`<section class="kt-recap kt-advice panel" aria-label=${ctx.say("advice")} aria-live="polite"><h2>${ctx.say("advice")}
       <button type="button" class="button icon-only quiet" aria-label=${ctx.say("close")} data-name=${ctx.say("close")} @click=${close}>${icon("close")}</button></h2>
-    ${asked.said ? html`<ol>${asked.said.map((one, index) => row(ctx, one, index ? asked.said?.[0].value ?? 0 : null))}</ol>` : html`<p class="mk-quiet">${ctx.say("advice_thinking")}</p>`}</section>`;
+    ${asked.said ? html`<ol>${asked.said.map((one, index) => row(ctx, one, index ? asked.said?.[0].value ?? 0 : null))}</ol>` : html`<p class="kt-quiet">${ctx.say("advice_thinking")}</p>`}</section>`;
 }
 
 /**

@@ -1,7 +1,8 @@
 // Things that move: a game compares the old view with the new one, and what changed its place flies there. Nothing waits for it.
 import { calm } from "../kit/model/preferences.js";
 
-/** From and to are values of data-anchor. @typedef {{from: string, to: string, kind: string, colour?: string, mark?: string, count: number, label?: string}} Flight  a mark is a data-good */
+/** From and to are values of data-anchor; the look is a class, the data become data-*.
+ *  @typedef {{from: string, to: string, look: string, data?: Record<string, string>, count: number, label?: string}} Flight */
 
 const MOST = 12; // pieces in the air: more is noise, and each is styled anew whenever something else is
 const EACH = 3; // pieces of one flight
@@ -23,10 +24,10 @@ export function fly(flightsOf) {
 
 /** A layer of its own: what comes and goes there leaves the rest of the page alone. */
 function above() {
-  const found = document.querySelector(".mk-flights");
+  const found = document.querySelector(".kt-flights");
   if (found) return found;
   const made = document.createElement("div");
-  made.className = "mk-flights";
+  made.className = "kt-flights";
   made.setAttribute("aria-hidden", "true");
   document.body.append(made);
   return made;
@@ -60,9 +61,8 @@ function lift(sky, flight, from, to, order) {
 /** @param {Flight} flight */
 function pieceOf(flight) {
   const element = document.createElement("span");
-  element.className = `mk-flying mk-flying-${flight.kind}`;
-  if (flight.colour) element.dataset.colour = flight.colour;
-  if (flight.mark) element.dataset.good = flight.mark;
+  element.className = `kt-flying ${flight.look}`;
+  Object.assign(element.dataset, flight.data);
   if (flight.label) element.textContent = flight.label;
   return element;
 }

@@ -5,5 +5,5 @@ export function keepingFocus(draw) {
   const held = document.activeElement;
   draw();
   const lost = held && held !== document.body && (!held.isConnected || held.matches(":disabled"));
-  if (lost) /** @type {HTMLElement | null} */ (document.querySelector(".mk-panel"))?.focus({ preventScroll: true });
+  if (lost) /** @type {HTMLElement | null} */ (document.querySelector(".kt-panel"))?.focus({ preventScroll: true });
 }

@@ -25,7 +25,7 @@ export function choiceButton(ctx, choice, kind) {
  * @param {Decision} what
  */
 export function choices(ctx, what) {
-  return html`<div class="mk-choices" data-anchor="choices">${(what.others ?? []).map((one) => choiceButton(ctx, one, one.kind ?? ""))}
+  return html`<div class="kt-choices" data-anchor="choices">${(what.others ?? []).map((one) => choiceButton(ctx, one, one.kind ?? ""))}
     ${what.primary ? choiceButton(ctx, what.primary, "primary") : nothing}</div>`;
 }
 
@@ -36,7 +36,7 @@ export function choices(ctx, what) {
 function adviceButton(ctx) {
   if (!ctx.hints || !ctx.mine) return nothing;
   const thinking = ctx.ui.advice?.number === ctx.number && !ctx.ui.advice.said;
-  return html`<button type="button" class="button icon-only quiet mk-advise" ?disabled=${thinking} aria-busy=${thinking ? "true" : "false"} aria-label=${ctx.say("advice")} data-name=${ctx.say("advice")} data-more=${ctx.say("advice_more")} @click=${ctx.advise}>${icon("help")}</button>`;
+  return html`<button type="button" class="button icon-only quiet kt-advise" ?disabled=${thinking} aria-busy=${thinking ? "true" : "false"} aria-label=${ctx.say("advice")} data-name=${ctx.say("advice")} data-more=${ctx.say("advice_more")} @click=${ctx.advise}>${icon("help")}</button>`;
 }
 
 /**
@@ -46,10 +46,10 @@ function adviceButton(ctx) {
  * @param {string} home  the tab where the decision is shown
  */
 export function questionBar(ctx, what, home) {
-  return html`<div class=${ctx.mine ? "mk-question mk-yours" : "mk-question"}>
-    <p class="mk-asked"><b>${ctx.mine ? ctx.say("your_turn") : nothing}</b> ${what?.asked ?? ""}</p>
-    ${ctx.ui.refusal ? html`<p class="mk-refusal" role="alert">${icon("warning")}${ctx.ui.refusal}</p>` : nothing}
-    ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="button mk-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
+  return html`<div class=${ctx.mine ? "kt-question kt-yours" : "kt-question"}>
+    <p class="kt-asked"><b>${ctx.mine ? ctx.say("your_turn") : nothing}</b> ${what?.asked ?? ""}</p>
+    ${ctx.ui.refusal ? html`<p class="kt-refusal" role="alert">${icon("warning")}${ctx.ui.refusal}</p>` : nothing}
+    ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="button kt-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
     ${adviceButton(ctx)}${what ? choices(ctx, what) : nothing}
   </div>`;
 }
@@ -63,7 +63,7 @@ export function questionBar(ctx, what, home) {
  */
 export function foot(ctx, what, home, tabs) {
   if (ctx.readOnly) return tabs;
-  return narrow() ? html`<div class="mk-foot">${questionBar(ctx, what, home)}${tabs}</div>` : nothing;
+  return narrow() ? html`<div class="kt-foot">${questionBar(ctx, what, home)}${tabs}</div>` : nothing;
 }
 
 /**
@@ -72,7 +72,7 @@ export function foot(ctx, what, home, tabs) {
  * @param {readonly string[]} sides
  */
 export function sideTabs(ctx, model, sides) {
-  return html`<nav class="mk-side-tabs" aria-label=${ctx.say("side")}>${sides.map((side) => html`<button type="button" class="button quiet" aria-current=${ctx.ui.side === side}
+  return html`<nav class="kt-side-tabs" aria-label=${ctx.say("side")}>${sides.map((side) => html`<button type="button" class="button quiet" aria-current=${ctx.ui.side === side}
     @click=${() => ctx.set({ side })}>${ctx.say(`tab_${side}`)}${side === "log" ? unread(ctx, model) : nothing}</button>`)}</nav>`;
 }
 
@@ -83,7 +83,7 @@ export function sideTabs(ctx, model, sides) {
  * @param {readonly string[]} sides  those that are beside the board on a desk
  */
 export function tabBar(ctx, model, icons, sides) {
-  return html`<nav class="mk-tabs" aria-label=${ctx.say("tabs")}>${Object.entries(icons).map(([tab, sign]) => html`<button type="button" aria-current=${ctx.ui.tab === tab ? "page" : "false"}
+  return html`<nav class="kt-tabs" aria-label=${ctx.say("tabs")}>${Object.entries(icons).map(([tab, sign]) => html`<button type="button" aria-current=${ctx.ui.tab === tab ? "page" : "false"}
     @click=${() => ctx.set(sides.includes(tab) ? { tab, side: tab } : { tab })}>${icon(sign)}<span>${ctx.say(`tab_${tab}`)}</span>${tab === "log" ? unread(ctx, model) : nothing}</button>`)}</nav>`;
 }
 

@@ -68,7 +68,7 @@ export function guide(ctx, game, hints) {
   if (!hint) return nothing;
   const next = () => (remember(game, hint.id), ctx.set({ nudge: ctx.ui.nudge + 1 }));
   const off = () => (prefer({ guide: false }), ctx.set({ nudge: ctx.ui.nudge + 1 }));
-  return html`<aside class="mk-guide" data-for=${hint.anchor} role="note" aria-label=${ctx.say("guide")}>
+  return html`<aside class="kt-guide" data-for=${hint.anchor} role="note" aria-label=${ctx.say("guide")}>
     <h2>${icon("help")}${ctx.say(`guide_${hint.id}_title`)}</h2>
     <p>${ctx.say(`guide_${hint.id}`)}</p>
     <div class="button-row"><button type="button" class="button quiet" @click=${off}>${ctx.say("guide_off")}</button>
@@ -78,7 +78,7 @@ export function guide(ctx, game, hints) {
 
 /** Puts the hint beside its thing, where there is room. After every drawing. */
 export function placeGuide() {
-  const hint = /** @type {HTMLElement | null} */ (document.querySelector(".mk-guide"));
+  const hint = /** @type {HTMLElement | null} */ (document.querySelector(".kt-guide"));
   if (!hint) return;
   const thing = document.querySelector(hint.dataset.for ?? "");
   const box = thing?.getBoundingClientRect();

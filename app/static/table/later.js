@@ -36,7 +36,7 @@ function rooms(wait, lively) {
     if (changed(kept.key, key) || (lively && kept.number === model.number)) drawn(model, kept);
     else if (kept.number !== model.number && !kept.asked) ask(model, kept, wait);
     kept.key = key;
-    return html`<div class="mk-later" ${ref(kept.enter)}></div>`;
+    return html`<div class="kt-later" ${ref(kept.enter)}></div>`;
   };
 }
 

@@ -18,9 +18,9 @@ export function seal(ctx, seat) {
  * @param {import("./context.js").Seat} seat
  */
 export function presence(ctx, { seat, kind, resigned, stand_in }) {
-  if (kind === "bot" || resigned || stand_in) return html`<span class="mk-role" data-name=${ctx.say(resigned ? "resigned" : stand_in ? "stand_in" : "bot")}>${icon("bot")}</span>`;
+  if (kind === "bot" || resigned || stand_in) return html`<span class="kt-role" data-name=${ctx.say(resigned ? "resigned" : stand_in ? "stand_in" : "bot")}>${icon("bot")}</span>`;
   const here = ctx.present.has(seat);
-  return html`<span class=${here ? "mk-dot mk-there" : "mk-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")}></span>`;
+  return html`<span class=${here ? "kt-dot kt-there" : "kt-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")}></span>`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function presence(ctx, { seat, kind, resigned, stand_in }) {
  * @param {Says} ctx
  */
 export function thinking(ctx) {
-  return html`<span class="mk-role mk-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="visually-hidden">${ctx.say("decides")}</span></span>`;
+  return html`<span class="kt-role kt-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="visually-hidden">${ctx.say("decides")}</span></span>`;
 }
 
 /**
@@ -37,10 +37,10 @@ export function thinking(ctx) {
  * @param {{label: string, value: number, least?: number, most: number, set: (value: number) => void, mark?: unknown}} given
  */
 export function stepper(ctx, { label, value, least = 0, most, set, mark }) {
-  return html`<div class="mk-stepper" role="group" aria-label=${label}>
+  return html`<div class="kt-stepper" role="group" aria-label=${label}>
     <button type="button" class="button icon-only" aria-label=${ctx.say("less_of", { what: label })} ?disabled=${value <= least}
       @click=${() => set(value - 1)}>${icon("minus")}</button>
-    <span class="mk-stepper-value">${mark ?? nothing}<output>${value}</output></span>
+    <span class="kt-stepper-value">${mark ?? nothing}<output>${value}</output></span>
     <button type="button" class="button icon-only" aria-label=${ctx.say("more_of", { what: label })} ?disabled=${value >= most}
       @click=${() => set(value + 1)}>${icon("plus")}</button>
   </div>`;

@@ -29,7 +29,7 @@ export async function openMenu(ctx, model) {
 
   function forPlayers() {
     return html`${ctx.names.length > 1 && state.orders.length && !ctx.view.options?.includes("nojoin") ? orders() : nothing}
-      <div class="mk-menu">
+      <div class="kt-menu">
         ${ctx.names.length > 1 ? row("undo", "ask_undo", () => (dialog.close(), later(model.propose("undo")))) : nothing}
         ${row("share", "handover", () => later(model.handover().then((/** @type {string} */ link) => (state.link = link))))}
         ${state.link ? html`<label class="field"><span>${ctx.say("handover_link")}</span><input readonly .value=${state.link} @focus=${(/** @type {any} */ event) => event.target.select()} /></label>` : nothing}
@@ -45,12 +45,12 @@ export async function openMenu(ctx, model) {
   }
 
   function orders() {
-    return html`<fieldset class="mk-orders"><legend>${ctx.say("standing_order")}</legend>${state.orders.map((order) => html`<label class="choice">
+    return html`<fieldset class="kt-orders"><legend>${ctx.say("standing_order")}</legend>${state.orders.map((order) => html`<label class="choice">
       <input type="radio" name="order" value=${order} .checked=${state.order === order} @change=${() => later(model.setOrder(order).then(() => (state.order = order)))} />${ctx.say(`order_${order}`)}</label>`)}</fieldset>`;
   }
 
   function forAll() {
-    return html`<div class="mk-menu">
+    return html`<div class="kt-menu">
       ${row("info", "twin_toggle", () => (dialog.close(), toggleTwin(ctx)))}
       ${row("help", "guide_again", () => (dialog.close(), restartGuide(model.summary.game), ctx.set({ nudge: ctx.ui.nudge + 1 })))}
       ${row("keyboard", "keys", () => (dialog.close(), showKeys()))}
@@ -59,7 +59,7 @@ export async function openMenu(ctx, model) {
       <a class="button quiet" href=${`${model.path}/export`} download>${icon("download")}${ctx.say("export")}</a>
       <a class="button quiet" href="/">${icon("left")}${ctx.say("to_front")}</a>
       ${ctx.view.options?.length ? played() : nothing}
-      <p class="mk-quiet">${icon("eye")}${ctx.say("spectators", { n: model.presence?.spectators ?? 0 })}</p>
+      <p class="kt-quiet">${icon("eye")}${ctx.say("spectators", { n: model.presence?.spectators ?? 0 })}</p>
     </div>`;
   }
 

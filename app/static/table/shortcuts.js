@@ -20,12 +20,12 @@ export function registerTableKeys(now, model, doors, game, signal) {
   const shared = [
     ["g", "key_primary", (current) => press(current, game, 0)],
     ["x", "key_other", (current) => press(current, game, 1)],
-    ["f", "key_panel", () => focusIn(".mk-panel")],
+    ["f", "key_panel", () => focusIn(".kt-panel")],
     ["t", "key_twin", toggleTwin],
     ["z", "key_undo", doors.undo],
     ["y", "key_redo", doors.redo],
     ["n", "key_menu", (current) => openMenu(current, model)],
-    ["c", "key_chat", (current) => (current.set({ side: "log", tab: "log" }), focusIn(".mk-chat"))],
+    ["c", "key_chat", (current) => (current.set({ side: "log", tab: "log" }), focusIn(".kt-chat"))],
   ];
   registerKeys(
     [...shared, ...game.KEYS].map(([key, label, run]) => ({

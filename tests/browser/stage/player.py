@@ -12,10 +12,10 @@ SEES = """() => {
   const live = (selector) => shown(selector).filter((one) => !one.disabled);
   return {
     over: Boolean(document.querySelector(".result")),
-    mine: document.querySelector(".mk-table")?.dataset.mine === "yes",
+    mine: document.querySelector(".kt-table")?.dataset.mine === "yes",
     places: live(".mk-map button.mk-offered").map((one) => one.dataset.place),
-    ways: live(".mk-panel .mk-way").length,
-    choices: live(".mk-choices[data-anchor] button").map((one) => one.textContent.trim()),
+    ways: live(".kt-panel .mk-way").length,
+    choices: live(".kt-choices[data-anchor] button").map((one) => one.textContent.trim()),
   };
 }"""
 READY = f"""() => {{
@@ -49,17 +49,17 @@ class Player:
 
     def choice(self, text: str) -> Locator:
         """A button beside the question: above the map, or on a phone below it."""
-        return self.page.locator(".mk-choices[data-anchor] button:visible", has_text=text).first
+        return self.page.locator(".kt-choices[data-anchor] button:visible", has_text=text).first
 
     def question(self) -> Locator:
-        return self.page.locator(".mk-question:visible .mk-asked")
+        return self.page.locator(".kt-question:visible .kt-asked")
 
     def log(self) -> Locator:
         """What has happened, as it is told beside the map."""
         tab = self.page.get_by_role("button", name=re.compile("^Log")).locator("visible=true")
         if tab.get_attribute("aria-current") == "false":
             tab.click()
-        return self.page.locator(".mk-side .mk-log")
+        return self.page.locator(".kt-side .kt-log")
 
     # ------------------------------------------------------------------ acting
 
@@ -79,19 +79,19 @@ class Player:
     def act(self, now: Any) -> int:
         """One decision, whatever it is."""
         if now["ways"]:
-            return self.play(self.page.locator(".mk-panel .mk-way:visible").first)
+            return self.play(self.page.locator(".kt-panel .mk-way:visible").first)
         if now["places"]:
             return self.travel(self.rng.choice(now["places"]))
         return self.play(self.choice(self.rng.choice(now["choices"])))
 
     def travel(self, place: str) -> int:
         """A click travels; where it costs contracts or coins besides, it shows so first."""
-        if self.page.locator(".mk-panel .note.warning:not(.mk-final-note)").count() == 0:
+        if self.page.locator(".kt-panel .note.warning:not(.mk-final-note)").count() == 0:
             return self.play(self.place(place))
         self.place(place).hover()
-        self.page.locator(".mk-panel .mk-effects").wait_for()
+        self.page.locator(".kt-panel .mk-effects").wait_for()
         self.place(place).click()
-        return self.play(self.page.locator(".mk-choices[data-anchor] .primary:visible"))
+        return self.play(self.page.locator(".kt-choices[data-anchor] .primary:visible"))
 
 
 def together(players: list[Player], turns: int = 10_000) -> int:

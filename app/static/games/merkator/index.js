@@ -61,14 +61,14 @@ export function ahead(ctx) {
 export function table(model, ctx = contextOf(model)) {
   if (!ctx) return nothing;
   const what = ctx.readOnly ? undefined : decision(ctx);
-  return html`<div class="mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"}>
+  return html`<div class="kt-table mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"}>
     ${map(ctx)}
-    <section class="mk-panel panel" data-tab="map" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${panel(ctx, model, what)}</section>
+    <section class="kt-panel panel" data-tab="map" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${panel(ctx, model, what)}</section>
     ${ownOffice(ctx)}
-    <aside class="mk-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
+    <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
       ${strip(ctx)}
       ${frame.sideTabs(ctx, model, SIDES)}
-      <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${soon(model, [ctx.ui.side, ctx.say], () => sideBody(ctx, model))}</div>
+      <div class="kt-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${soon(model, [ctx.ui.side, ctx.say], () => sideBody(ctx, model))}</div>
     </aside>
     ${later(model, [ctx.ui.twin ? ctx : ctx.say], () => twin(ctx))}
     ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}

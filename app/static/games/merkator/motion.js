@@ -31,7 +31,7 @@ export function flightsOf(before, after, { box, seat: own }) {
 
 /** @param {string} [colour] */
 function cube(colour = "") {
-  return { kind: "cube", colour, label: LETTERS[colour] };
+  return { look: "mk-flying-cube", data: { colour }, label: LETTERS[colour] };
 }
 
 /**
@@ -74,9 +74,9 @@ function cardsMoved(was, is, seat, own, box) {
   const value = (/** @type {string} */ id) => String(box.contract.get(id)?.value ?? "");
   const level = (/** @type {string} */ id) => (value(id) === "14" ? "11" : value(id));
   return [
-    ...gained.map((/** @type {string} */ id) => ({ from: `stack:${level(id)}`, to: own ? `contract:${id}` : `seat:${seat}`, kind: "card", count: 1, label: value(id) })),
-    ...gone.map((/** @type {string} */ id) => ({ from: own ? "beside" : `seat:${seat}`, to: "discard", kind: "card", count: 1, label: value(id) })),
-    ...bought.map((id) => ({ from: box.bonus.has(id) ? "bonus_offer" : "building_offer", to: home, kind: "card", count: 1 })),
+    ...gained.map((/** @type {string} */ id) => ({ from: `stack:${level(id)}`, to: own ? `contract:${id}` : `seat:${seat}`, look: "kt-flying-card", count: 1, label: value(id) })),
+    ...gone.map((/** @type {string} */ id) => ({ from: own ? "beside" : `seat:${seat}`, to: "discard", look: "kt-flying-card", count: 1, label: value(id) })),
+    ...bought.map((id) => ({ from: box.bonus.has(id) ? "bonus_offer" : "building_offer", to: home, look: "kt-flying-card", count: 1 })),
   ];
 }
 
@@ -93,7 +93,7 @@ function countersMoved(before, after, own) {
   const payers = changes.filter((one) => one.change < 0);
   const takers = changes.filter((one) => one.change > 0);
   if (takers.length === 1 && payers.length && -payers.reduce((sum, one) => sum + one.change, 0) === takers[0].change) {
-    return payers.map((one) => ({ from: home(one.seat), to: home(takers[0].seat), kind: "time", count: -one.change }));
+    return payers.map((one) => ({ from: home(one.seat), to: home(takers[0].seat), look: "mk-flying-time", count: -one.change }));
   }
-  return changes.map(({ seat, change }) => ({ from: change > 0 ? "chart" : home(seat), to: change > 0 ? home(seat) : "chart", kind: "time", count: Math.abs(change) }));
+  return changes.map(({ seat, change }) => ({ from: change > 0 ? "chart" : home(seat), to: change > 0 ? home(seat) : "chart", look: "mk-flying-time", count: Math.abs(change) }));
 }

@@ -53,15 +53,15 @@ export function ahead(ctx) {
 export function table(model, ctx = contextOf(model)) {
   if (!ctx) return nothing;
   const what = ctx.readOnly ? undefined : decision(ctx);
-  return html`<div class="mk-table sm-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"} data-step=${ctx.mine ? ctx.step : "wait"}>
+  return html`<div class="kt-table sm-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"} data-step=${ctx.mine ? ctx.step : "wait"}>
     ${market(ctx)}
     ${pool(ctx)}
-    <section class="mk-panel panel" data-tab="table" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${what?.body ?? nothing}${ctx.mine ? nothing : log(ctx, storyOf(model), ctx.readOnly ? 6 : 3)}</section>
+    <section class="kt-panel panel" data-tab="table" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${what?.body ?? nothing}${ctx.mine ? nothing : log(ctx, storyOf(model), ctx.readOnly ? 6 : 3)}</section>
     ${ownQuay(ctx)}
-    <aside class="mk-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
+    <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
       ${players(ctx)}
       ${frame.sideTabs(ctx, model, SIDES)}
-      <div class="mk-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${ctx.ui.side === "shop" ? shop(ctx) : html`${ctx.readOnly ? nothing : chat(ctx, model)}${log(ctx, storyOf(model))}`}</div>
+      <div class="kt-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${ctx.ui.side === "shop" ? shop(ctx) : html`${ctx.readOnly ? nothing : chat(ctx, model)}${log(ctx, storyOf(model))}`}</div>
     </aside>
     ${twin(ctx)}
     ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}

@@ -12,7 +12,7 @@ const SHOWN = 80; // lines
 /** @param {MatchModel} model */
 export function talk(model) {
   return html`<section class="panel" aria-labelledby="talk"><h2 class="panel-title" id="talk">${t("talk.title")}</h2>
-    <div class="mk-chat-lines" role="log" aria-labelledby="talk" tabindex="0">${model.chat.length ? model.chat.slice(-SHOWN).map(line) : html`<p class="hint">${t("talk.empty")}</p>`}</div>
+    <div class="kt-chat-lines" role="log" aria-labelledby="talk" tabindex="0">${model.chat.length ? model.chat.slice(-SHOWN).map(line) : html`<p class="hint">${t("talk.empty")}</p>`}</div>
     ${model.seat === null ? html`<p class="hint">${t("talk.seated")}</p>` : form(model)}
   </section>`;
 }
@@ -20,7 +20,7 @@ export function talk(model) {
 /** The last line is the one to read; whoever scrolls back is left alone until something new is said.
  *  @param {HTMLElement} root */
 export function showLatest(root) {
-  const lines = root.querySelector(".mk-chat-lines");
+  const lines = root.querySelector(".kt-chat-lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
@@ -31,7 +31,7 @@ function line(said) {
 
 /** @param {MatchModel} model */
 function form(model) {
-  return html`<form class="mk-chat-form" @submit=${(/** @type {SubmitEvent} */ event) => send(event, model)}>
+  return html`<form class="kt-chat-form" @submit=${(/** @type {SubmitEvent} */ event) => send(event, model)}>
     <input name="text" maxlength="1000" autocomplete="off" aria-label=${t("talk.say")} placeholder=${t("talk.say")} />
     <button class="button icon-only" aria-label=${t("talk.send")} data-name=${t("talk.send")}>${icon("send")}</button></form>`;
 }

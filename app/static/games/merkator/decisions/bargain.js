@@ -56,8 +56,8 @@ function swap(ctx) {
   const { bargain } = ctx.view;
   if (!bargain) return "";
   const drawn = ctx.view.offices[bargain.seat].contracts.at(-1);
-  return html`<div class="mk-swap"><span><span class="mk-label">${ctx.say("swap_drawn")}</span>${smallContract(ctx, drawn)}</span>
-    <span aria-hidden="true">⇄</span><span><span class="mk-label">${ctx.say("swap_revealed")}</span>${smallContract(ctx, ctx.view.stacks[bargain.stack].top)}</span></div>`;
+  return html`<div class="mk-swap"><span><span class="kt-label">${ctx.say("swap_drawn")}</span>${smallContract(ctx, drawn)}</span>
+    <span aria-hidden="true">⇄</span><span><span class="kt-label">${ctx.say("swap_revealed")}</span>${smallContract(ctx, ctx.view.stacks[bargain.stack].top)}</span></div>`;
 }
 
 /**

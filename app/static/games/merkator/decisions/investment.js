@@ -80,7 +80,7 @@ function basket(ctx) {
       ${cards.length && contracts.length ? html`<li class="mk-basket-with">${ctx.say("paying_with")}</li>` : nothing}
       ${contracts.map((id) => line(ctx, shortName(ctx, id), ctx.box.contract.get(id)?.value ?? 0, () => ctx.set({ contracts: contracts.filter((one) => one !== id), proposed: false })))}
     </ul>
-    ${seen?.refused ? html`<p class="mk-refusal">${icon("warning")}${seen.refused}</p>` : cards.length && seen ? sums(ctx, seen) : nothing}
+    ${seen?.refused ? html`<p class="kt-refusal">${icon("warning")}${seen.refused}</p>` : cards.length && seen ? sums(ctx, seen) : nothing}
   </section>`;
 }
 

@@ -46,7 +46,7 @@ function aroundTable(ctx, before, after) {
  * @param {Ctx} ctx
  */
 function orders(ctx) {
-  return html`<div class="mk-from-now" role="group" aria-label=${ctx.say("standing_order")}><span class="mk-label">${ctx.say("from_now_on")}</span>
+  return html`<div class="mk-from-now" role="group" aria-label=${ctx.say("standing_order")}><span class="kt-label">${ctx.say("from_now_on")}</span>
     ${["useful", "never"].map((order) => html`<button type="button" class="button quiet" ?disabled=${ctx.busy} data-name=${ctx.say(`order_${order}`)} @click=${() => ctx.order(order)}>${ctx.say(`from_now_${order}`)}</button>`)}</div>`;
 }
 
@@ -60,7 +60,7 @@ function joinPreview(ctx, seen) {
     <li>${icon("time")}<span>${ctx.say("join_costs", { time: -seen.time, seat: ctx.names[ctx.view.traveller] })}</span></li>
     ${bonus ? html`<li>${icon("bonus")}<span>${ctx.say("preview_bonus")} ${goods(ctx, seen.bonus_goods)}</span></li>` : nothing}
     ${seen.contracts.map((/** @type {any} */ then) => html`<li class="mk-then">${icon("contract")}<span>${ctx.say("preview_fulfil", { contract: then.contract })} ${reward(ctx, then.reward)}</span></li>`)}
-    ${seen.contracts.length || bonus ? nothing : html`<li class="mk-quiet">${icon("info")}<span>${ctx.say("join_gives_nothing")}</span></li>`}
+    ${seen.contracts.length || bonus ? nothing : html`<li class="kt-quiet">${icon("info")}<span>${ctx.say("join_gives_nothing")}</span></li>`}
   </ul>`;
 }
 

@@ -67,7 +67,7 @@ function ribbon(ctx, card) {
  */
 function face(ctx, card) {
   const bonus = ctx.box.bonus.get(card);
-  const cost = html`<span class="mk-cost-mark" data-name=${ctx.say("costs", { taler: costOf(ctx.box, card) ?? 0 })}>${costOf(ctx.box, card)}${icon("taler")}</span>`;
+  const cost = html`<span class="kt-cost-mark" data-name=${ctx.say("costs", { taler: costOf(ctx.box, card) ?? 0 })}>${costOf(ctx.box, card)}${icon("taler")}</span>`;
   if (bonus) {
     return html`<span class="mk-card-head"><span class="mk-card-title">${ctx.placeName(bonus.location)}</span>${cost}</span>
       <span class="mk-card-body">${good(ctx, bonus.good)}<span>${ctx.goodName(bonus.good)}</span></span>`;
@@ -118,7 +118,7 @@ export function heldCard(ctx, card, worth) {
 export function handCard(ctx, card, own) {
   if (!card) return nothing;
   const contract = ctx.box.contract.has(card);
-  return html`<span class="mk-hand"><span class="mk-label">${ctx.say("in_hand")}</span>${contract ? smallContract(ctx, card) : own ? offeredCard(ctx, card) : heldCard(ctx, card)}</span>`;
+  return html`<span class="mk-hand"><span class="kt-label">${ctx.say("in_hand")}</span>${contract ? smallContract(ctx, card) : own ? offeredCard(ctx, card) : heldCard(ctx, card)}</span>`;
 }
 
 /**

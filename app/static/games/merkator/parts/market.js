@@ -92,5 +92,5 @@ export function finalRound(ctx) {
 function soloStack(ctx) {
   const left = ctx.view.solo_stack;
   return html`<section class="mk-chart" data-anchor="chart"><h3 class="mk-heading">${ctx.say("solo_stack")}</h3>
-    <p class="mk-quiet">${ctx.say("solo_left", { n: left })}</p></section>`;
+    <p class="kt-quiet">${ctx.say("solo_left", { n: left })}</p></section>`;
 }

@@ -77,7 +77,7 @@ export function goods(ctx, goods) {
  * @param {number} number
  */
 export function time(ctx, number) {
-  return html`<span class="mk-sum" data-name=${ctx.counted("time", number)}>${icon("time")}<b>${number}</b
+  return html`<span class="kt-sum" data-name=${ctx.counted("time", number)}>${icon("time")}<b>${number}</b
     ><span class="visually-hidden">${ctx.say("time_noun", { n: number })}</span></span>`;
 }
 
@@ -86,6 +86,6 @@ export function time(ctx, number) {
  * @param {number} number
  */
 export function taler(ctx, number) {
-  return html`<span class="mk-sum mk-taler" data-name=${ctx.counted("taler", number)}>${icon("taler")}<b>${number}</b
+  return html`<span class="kt-sum kt-money" data-name=${ctx.counted("taler", number)}>${icon("taler")}<b>${number}</b
     ><span class="visually-hidden">${ctx.say("taler_noun")}</span></span>`;
 }

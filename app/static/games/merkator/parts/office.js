@@ -71,7 +71,7 @@ function placeOf(ctx, colour) {
 function supplyTile(ctx, office) {
   const offered = [...ctx.anytime, ...ctx.actions].filter((action) => action.type === "PlaceSupply");
   return html`<div class="mk-supply" data-anchor="supply">
-    ${office.supply.length ? html`<div class="mk-supply-cubes" role="group" aria-label=${ctx.say("supply")} data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${office.supply.map((/** @type {string} */ colour) => supplyCube(ctx, colour, offered))}</div>` : html`<span class="mk-quiet mk-label" data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${ctx.say("supply")}: ${ctx.say("supply_empty")}</span>`}
+    ${office.supply.length ? html`<div class="mk-supply-cubes" role="group" aria-label=${ctx.say("supply")} data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${office.supply.map((/** @type {string} */ colour) => supplyCube(ctx, colour, offered))}</div>` : html`<span class="kt-quiet kt-label" data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${ctx.say("supply")}: ${ctx.say("supply_empty")}</span>`}
   </div>`;
 }
 

@@ -10,7 +10,7 @@ import { joinState } from "../decisions/joining.js";
 
 /** @param {Ctx} ctx */
 export function strip(ctx) {
-  return html`<section class="mk-strip" aria-label=${ctx.say("players")}><ul>
+  return html`<section class="kt-strip" aria-label=${ctx.say("players")}><ul>
     ${ctx.seats.map((one) => guard(lineDependsOn(ctx, one), () => line(ctx, one)))}</ul></section>`;
 }
 
@@ -33,14 +33,14 @@ function line(ctx, one) {
   if (!office) return nothing;
   const asked = ctx.waiting.includes(seat);
   const coins = !ctx.view.options.includes("nocoin") && ctx.names.length > 1;
-  return html`<li class=${asked ? "mk-player mk-owing" : "mk-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
-    ${seal(ctx, seat)}<span class="mk-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
+  return html`<li class=${asked ? "kt-player kt-owing" : "kt-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
+    ${seal(ctx, seat)}<span class="kt-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
     ${presence(ctx, one)}
-    ${ctx.view.traveller === seat ? html`<span class="mk-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
+    ${ctx.view.traveller === seat ? html`<span class="kt-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
     ${asked ? thinking(ctx) : nothing}
-    <span class="mk-player-sums" >
-      <span class="mk-sum" data-name=${ctx.say("contract_values", { values: values(ctx, office).join(", ") })}>${icon("contract")}<b>${office.contracts.length}</b></span>
-      <span class="mk-sum" data-name=${ctx.say("cubes_in_office", { n: cubes(office) })}>${icon("cube")}<b>${cubes(office)}</b></span>
+    <span class="kt-player-sums" >
+      <span class="kt-sum" data-name=${ctx.say("contract_values", { values: values(ctx, office).join(", ") })}>${icon("contract")}<b>${office.contracts.length}</b></span>
+      <span class="kt-sum" data-name=${ctx.say("cubes_in_office", { n: cubes(office) })}>${icon("cube")}<b>${cubes(office)}</b></span>
       <span data-anchor=${`time:${seat}`}>${time(ctx, office.time)}</span>${coins ? html`<span data-anchor=${`taler:${seat}`}>${taler(ctx, office.taler)}</span>` : nothing}
     </span></li>`;
 }
@@ -66,7 +66,7 @@ export function offices(ctx) {
       const joining = joinsOf(ctx, seat);
       return guard([ctx.view.offices[seat], ctx.say, joining], () => office(ctx, seat, name, joining));
     })}
-    ${others.length ? nothing : html`<p class="mk-quiet">${ctx.say("alone")}</p>`}</div>`;
+    ${others.length ? nothing : html`<p class="kt-quiet">${ctx.say("alone")}</p>`}</div>`;
 }
 
 /**
@@ -89,10 +89,10 @@ function office(ctx, seat, name, joining) {
   const has = ctx.view.offices[seat];
   if (!has) return nothing;
   return html`<section class="panel mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
-    <h3>${seal(ctx, seat)}<span>${name}</span><span class="mk-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
-    ${joining ? html`<p class="mk-quiet">${joining}</p>` : nothing}
-    ${guard([has.goods, ctx.say], () => cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="mk-quiet">${ctx.say("no_goods")}</p>`)}
-    ${has.supply.length ? html`<div class="mk-other-row"><span class="mk-label">${ctx.say("supply")}</span>${has.supply.map((/** @type {string} */ colour) => cube(ctx, colour))}</div>` : nothing}
+    <h3>${seal(ctx, seat)}<span>${name}</span><span class="kt-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
+    ${joining ? html`<p class="kt-quiet">${joining}</p>` : nothing}
+    ${guard([has.goods, ctx.say], () => cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="kt-quiet">${ctx.say("no_goods")}</p>`)}
+    ${has.supply.length ? html`<div class="mk-other-row"><span class="kt-label">${ctx.say("supply")}</span>${has.supply.map((/** @type {string} */ colour) => cube(ctx, colour))}</div>` : nothing}
     <div class="mk-other-contracts">${guard([has.contracts, ctx.say], () => repeat(/** @type {string[]} */ (has.contracts), (id) => id, (id) => smallContract(ctx, id)))}</div>
     <div class="mk-other-row">${guard([has.bonus_cards, has.buildings, ctx.say], () => [...has.bonus_cards, ...has.buildings].map((card) => heldCard(ctx, card)))}${handCard(ctx, has.hand, false)}</div>
   </section>`;

@@ -17,7 +17,7 @@ export function travelPreview(ctx) {
   const seen = asked ? ctx.look(offered ? travelling(ctx, offered) : { type: "TravelTo", location: id }) : undefined;
   return html`<section class="mk-preview" data-of=${id} aria-label=${ctx.say("preview_of", { location: id })} data-anchor="preview">
     <h3>${ctx.placeName(id)}<span class="mk-preview-kind">${ctx.say(one.kind)}</span></h3>
-    ${seen?.refused ? html`<p class="mk-refusal">${icon("warning")}${seen.refused}</p>` : nothing}
+    ${seen?.refused ? html`<p class="kt-refusal">${icon("warning")}${seen.refused}</p>` : nothing}
     ${seen && !seen.refused ? effects(ctx, one, seen) : atRest(ctx, one)}
   </section>`;
 }
@@ -39,7 +39,7 @@ function effects(ctx, one, seen) {
     ${grown.length ? html`<li>${icon("plus")}<span>${ctx.say("preview_refill", { names: ctx.joined(grown.map(([id]) => ctx.placeName(id))) })}</span></li>` : nothing}
     ${ctx.names.length > 1 && !ctx.view.options.includes("nojoin") ? html`<li>${icon("join")}<span>${ctx.say("preview_fare", { time: seen.fare })}</span></li>` : nothing}
     ${seen.contracts.map((/** @type {any} */ then) => html`<li class="mk-then">${icon("contract")}<span>${ctx.say("preview_fulfil", { contract: then.contract })} ${reward(ctx, then.reward)}</span></li>`)}
-    ${seen.contracts.length || !contractsAt(ctx, one.id).length ? nothing : html`<li class="mk-quiet">${icon("contract")}<span>${ctx.say("preview_no_contract")}</span></li>`}
+    ${seen.contracts.length || !contractsAt(ctx, one.id).length ? nothing : html`<li class="kt-quiet">${icon("contract")}<span>${ctx.say("preview_no_contract")}</span></li>`}
   </ul>`;
 }
 

@@ -30,7 +30,7 @@ function waiting(ctx) {
 
 /** @param {Ctx} ctx */
 function loading(ctx) {
-  return { asked: ctx.label("steps", "load"), body: html`<p class="mk-quiet">${ctx.say("load_hint")}</p>${hopes(ctx)}` };
+  return { asked: ctx.label("steps", "load"), body: html`<p class="kt-quiet">${ctx.say("load_hint")}</p>${hopes(ctx)}` };
 }
 
 /** @param {Ctx} ctx */
@@ -43,7 +43,7 @@ function planning(ctx) {
     asked: ship >= 0 ? ctx.say("asked_exchange", { good: aboard }) : ctx.label("steps", "planning"),
     primary: done && { label: ctx.say(ctx.view.exchanges <= docks ? "planned" : "pass"), run: () => ctx.act(done), why: ctx.say("pass_more") },
     others: ship >= 0 ? [{ label: ctx.say("cancel"), run: () => ctx.set({ ship: -1, take: "" }) }] : done ? [{ label: ctx.say("pass_and_draw"), run: () => (ctx.act(done), ctx.act({ type: "Draw" })) }] : [],
-    body: html`<p class="mk-quiet">${ctx.say(ship >= 0 ? "exchange_hint" : "planning_hint")}</p>${ctx.view.exchanges > 1 ? html`<p>${ctx.say("exchanges_left", { n: ctx.view.exchanges })}</p>` : nothing}${hopes(ctx)}`,
+    body: html`<p class="kt-quiet">${ctx.say(ship >= 0 ? "exchange_hint" : "planning_hint")}</p>${ctx.view.exchanges > 1 ? html`<p>${ctx.say("exchanges_left", { n: ctx.view.exchanges })}</p>` : nothing}${hopes(ctx)}`,
   };
 }
 
@@ -68,7 +68,7 @@ function playing(ctx, good) {
     asked: known ? ctx.say("asked_play", { good, cards: play?.spots.length ?? 0, earned: told(ctx, seen.incomes) }) : ctx.say("asked_cover", { good, n: mostOf(ctx, good) }),
     primary: { label: brings && !brings.refused ? ctx.say("play_for", { coins: brings.coins }) : ctx.label("actions", "Play"), disabled: !chosen, why: chosen ? undefined : ctx.say("cover_first"), run: () => chosen && ctx.act(chosen) },
     others: [{ label: ctx.say("cancel"), run: () => ctx.set({ good: "", spots: [], spot: -1 }) }],
-    body: known ? earnings(ctx, seen, good) : html`<p class="mk-quiet">${ctx.say("cover_hint", { good, n: mostOf(ctx, good) })}</p>`,
+    body: known ? earnings(ctx, seen, good) : html`<p class="kt-quiet">${ctx.say("cover_hint", { good, n: mostOf(ctx, good) })}</p>`,
   };
 }
 
@@ -88,7 +88,7 @@ function told(ctx, incomes) {
  */
 function drawing(ctx) {
   const draw = offered(ctx, "Draw");
-  return { asked: ctx.label("steps", "trading"), primary: draw && drawChoice(ctx, draw), body: html`<p class="mk-quiet">${ctx.say("trading_hint")}</p>` };
+  return { asked: ctx.label("steps", "trading"), primary: draw && drawChoice(ctx, draw), body: html`<p class="kt-quiet">${ctx.say("trading_hint")}</p>` };
 }
 
 /** @param {Ctx} ctx */

@@ -12,7 +12,7 @@ export const SPECIAL_ICONS = { ship: "ship", contract: "contract", office: "buil
  * @param {number} number
  */
 export function coins(ctx, number) {
-  return html`<span class="mk-sum mk-taler" data-name=${ctx.coins(number)}>${icon("taler")}<b>${number}</b><span class="visually-hidden">${ctx.say("coins_noun", { n: number })}</span></span>`;
+  return html`<span class="kt-sum kt-money" data-name=${ctx.coins(number)}>${icon("taler")}<b>${number}</b><span class="visually-hidden">${ctx.say("coins_noun", { n: number })}</span></span>`;
 }
 
 /**
@@ -20,7 +20,7 @@ export function coins(ctx, number) {
  * @param {number} number
  */
 export function handSize(ctx, number) {
-  return html`<span class="mk-sum" data-name=${ctx.say("hand_size", { n: number })}>${icon("cards")}<b>${number}</b><span class="visually-hidden">${ctx.say("hand_noun", { n: number })}</span></span>`;
+  return html`<span class="kt-sum" data-name=${ctx.say("hand_size", { n: number })}>${icon("cards")}<b>${number}</b><span class="visually-hidden">${ctx.say("hand_noun", { n: number })}</span></span>`;
 }
 
 /**

@@ -24,7 +24,7 @@ function hand(ctx) {
   /** @type {string[]} */
   const held = ctx.view.you?.hand ?? [];
   const kinds = ctx.box.goods.filter((good) => held.includes(good));
-  if (!kinds.length) return html`<p class="mk-quiet">${ctx.say("hand_empty")}</p>`;
+  if (!kinds.length) return html`<p class="kt-quiet">${ctx.say("hand_empty")}</p>`;
   return html`<div class="sm-hand-row" data-many=${kinds.length > 5 || held.length > 12 ? "very" : kinds.length > 4 || held.length > 8 ? "yes" : "no"}>${kinds.map((good) => stack(ctx, good, held.filter((one) => one === good).length))}</div>`;
 }
 

@@ -12,7 +12,7 @@ import { fleet } from "./ships.js";
 export function players(ctx) {
   const play = lookedAt(ctx);
   const incomes = play ? ctx.look(play)?.incomes : undefined;
-  return html`<section class="mk-strip sm-players" aria-label=${ctx.say("players")}><ul>${ctx.seats.map((seat) => merchant(ctx, seat, incomes?.[seat.seat]))}</ul></section>`;
+  return html`<section class="kt-strip sm-players" aria-label=${ctx.say("players")}><ul>${ctx.seats.map((seat) => merchant(ctx, seat, incomes?.[seat.seat]))}</ul></section>`;
 }
 
 /**
@@ -25,12 +25,12 @@ function merchant(ctx, one, income) {
   const has = ctx.view.merchants[seat];
   if (!has) return nothing;
   const asked = ctx.waiting.includes(seat);
-  return html`<li class=${asked ? "sm-merchant mk-player mk-asked" : "sm-merchant mk-player"} data-seat=${seat}>
-    <span class="sm-merchant-head" data-anchor=${`seat:${seat}`}>${seal(ctx, seat)}<span class="mk-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
+  return html`<li class=${asked ? "sm-merchant kt-player kt-asked" : "sm-merchant kt-player"} data-seat=${seat}>
+    <span class="sm-merchant-head" data-anchor=${`seat:${seat}`}>${seal(ctx, seat)}<span class="kt-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
       ${presence(ctx, one)}
-      ${ctx.view.active === seat ? html`<span class="mk-role" data-name=${ctx.say("active")}>${icon("ship")}<span class="visually-hidden">${ctx.say("active")}</span></span>` : nothing}
+      ${ctx.view.active === seat ? html`<span class="kt-role" data-name=${ctx.say("active")}>${icon("ship")}<span class="visually-hidden">${ctx.say("active")}</span></span>` : nothing}
       ${asked ? thinking(ctx) : nothing}
-      <span class="mk-player-sums">${income ? gain(ctx, income.coins) : nothing}${handSize(ctx, has.hand)}<span data-anchor=${`money:${seat}`}>${coins(ctx, has.money)}</span></span></span>
+      <span class="kt-player-sums">${income ? gain(ctx, income.coins) : nothing}${handSize(ctx, has.hand)}<span data-anchor=${`money:${seat}`}>${coins(ctx, has.money)}</span></span></span>
     <span class="sm-merchant-goods">${fleet(ctx, seat)}${has.specials.map((/** @type {string} */ card) => special(ctx, card))}</span></li>`;
 }
 

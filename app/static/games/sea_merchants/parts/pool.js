@@ -38,7 +38,7 @@ function product(ctx, good, seen) {
 function demand(ctx, good, seen) {
   const now = ctx.view.demand[good];
   const then = seen?.demand?.[good] ?? now;
-  return html`<span class="sm-line" data-name=${ctx.say("demand_is", { good, n: now })}><span class="mk-label">${ctx.say("in_market")}</span>
+  return html`<span class="sm-line" data-name=${ctx.say("demand_is", { good, n: now })}><span class="kt-label">${ctx.say("in_market")}</span>
     <span class=${then === now ? "sm-figure" : "sm-figure sm-changed"}><b>${now}</b>${then === now ? nothing : html`<b class=${then > now ? "sm-up" : "sm-down"}><span aria-hidden="true">→</span> ${then}</b>`}</span></span>`;
 }
 
@@ -50,8 +50,8 @@ function demand(ctx, good, seen) {
 function aboard(ctx, good) {
   const marks = ctx.view.merchants.flatMap((/** @type {any} */ { ships }, /** @type {number} */ seat) => ships.filter((/** @type {string} */ one) => one === good).map(() => seat));
   const names = marks.map((/** @type {number} */ seat) => ctx.names[seat]);
-  return html`<span class="sm-line" data-name=${names.length ? ctx.say("aboard_of", { good, names: ctx.joined(names) }) : ctx.say("aboard_none", { good })}><span class="mk-label">${ctx.say("aboard")}</span>
-    <span class="sm-marks">${marks.length ? marks.map((/** @type {number} */ seat) => seal(ctx, seat)) : html`<span class="mk-quiet">–</span>`}<span class="visually-hidden">${names.join(", ")}</span></span></span>`;
+  return html`<span class="sm-line" data-name=${names.length ? ctx.say("aboard_of", { good, names: ctx.joined(names) }) : ctx.say("aboard_none", { good })}><span class="kt-label">${ctx.say("aboard")}</span>
+    <span class="sm-marks">${marks.length ? marks.map((/** @type {number} */ seat) => seal(ctx, seat)) : html`<span class="kt-quiet">–</span>`}<span class="visually-hidden">${names.join(", ")}</span></span></span>`;
 }
 
 /**
