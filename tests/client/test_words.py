@@ -25,7 +25,7 @@ READ = re.compile(
 )
 # Keys that are put together at run time begin with these.
 COMPOSED = (
-    "choices.", "connection.", "credits.", "keys.", "levels.", "problems.", "result.yardstick_", "sentences.", "story.",
+    "choices.", "connection.", "credits.", "keys.", "levels.", "problems.", "sentences.", "story.",
 )  # fmt: skip
 # Said to programs, to operators, or by people who try things out: English is enough.
 FOR_PROGRAMS = re.compile(

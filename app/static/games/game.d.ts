@@ -20,6 +20,8 @@ export type GameTable = {
   flightsOf(before: any, after: any, ctx: any): Flight[];
   /** Actions whose previews are fetched before anybody points at them. */
   ahead?(ctx: any): any[];
+  /** Whether a standing order has a use in this match; it has where nothing is said. */
+  orders?(ctx: any): boolean;
   /** Hints for the first match. */
   HINTS: readonly Hint[];
   /** Keys besides those of every table. */

@@ -122,7 +122,7 @@ class MatchPage {
       html`<button type="button" class="button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
     return html`<div class="kt-top">${narrow() ? nothing : this._game.questionBar(ctx)}
       <div class="kt-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
-      ${sign("menu", "menu", () => openMenu(ctx, this._model))}</div></div>`;
+      ${sign("menu", "menu", () => openMenu(ctx, this._model, this._game))}</div></div>`;
   }
 
   /** @param {"undo" | "redo"} which */

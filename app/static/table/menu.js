@@ -14,8 +14,9 @@ let opening = false;
 /**
  * @param {Ctx} ctx
  * @param {any} model
+ * @param {import("../games/game.d.ts").GameTable} game
  */
-export async function openMenu(ctx, model) {
+export async function openMenu(ctx, model, game) {
   if (opening) return;
   opening = true;
   const state = { order: "", orders: /** @type {string[]} */ ([]), link: "" };
@@ -28,7 +29,7 @@ export async function openMenu(ctx, model) {
   if (asked) later(asked);
 
   function forPlayers() {
-    return html`${ctx.names.length > 1 && state.orders.length && !ctx.view.options?.includes("nojoin") ? orders() : nothing}
+    return html`${ctx.names.length > 1 && state.orders.length && (game.orders?.(ctx) ?? true) ? orders() : nothing}
       <div class="kt-menu">
         ${ctx.names.length > 1 ? row("undo", "ask_undo", () => (dialog.close(), later(model.propose("undo")))) : nothing}
         ${row("share", "handover", () => later(model.handover().then((/** @type {string} */ link) => (state.link = link))))}

@@ -24,7 +24,7 @@ export function registerTableKeys(now, model, doors, game, signal) {
     ["t", "key_twin", toggleTwin],
     ["z", "key_undo", doors.undo],
     ["y", "key_redo", doors.redo],
-    ["n", "key_menu", (current) => openMenu(current, model)],
+    ["n", "key_menu", (current) => openMenu(current, model, game)],
     ["c", "key_chat", (current) => (current.set({ side: "log", tab: "log" }), focusIn(".kt-chat"))],
   ];
   registerKeys(

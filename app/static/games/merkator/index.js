@@ -48,6 +48,9 @@ export function contextOf(model) {
   return desks.contextOf(model);
 }
 
+/** Orders are about joining. @param {Ctx} ctx */
+export const orders = (ctx) => !ctx.view.options.includes("nojoin");
+
 /** All travels: their previews are there before anybody points at a place. @param {Ctx} ctx */
 export function ahead(ctx) {
   return ctx.step === "investment" ? ctx.actions.filter((action) => action.type === "TravelTo") : [];

@@ -2,7 +2,8 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "../../kit/ui/icon.js";
-import { points, t } from "../../kit/words/words.js";
+import { points } from "../../kit/words/words.js";
+import { sayOf } from "./speech.js";
 
 export const STYLES = ["css/result.css"];
 export { missedJoins as missed } from "./parts/missed_joins.js";
@@ -14,7 +15,8 @@ export { missedJoins as missed } from "./parts/missed_joins.js";
 export function sheets(model) {
   /** @type {Sheet[]} */
   const all = model.view?.result?.sheets ?? [];
-  return html`${yardstick(model)}${all.length ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${t("result.sheet")}</h2>
+  const say = sayOf(model);
+  return html`${yardstick(model)}${all.length ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${say("result_sheet")}</h2>
     <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>` : nothing}`;
 }
 
@@ -22,7 +24,7 @@ export function sheets(model) {
 function yardstick(model) {
   const reached = model.view?.result?.yardstick;
   if (model.seats.length > 1 || model.status !== "finished") return nothing;
-  return html`<p class="yardstick">${t(reached ? `result.yardstick_${reached}` : "result.yardstick_none")}</p>`;
+  return html`<p class="yardstick">${sayOf(model)(`result_yardstick_${reached || "none"}`)}</p>`;
 }
 
 /** The best first. @param {Sheet[]} all */
@@ -32,14 +34,15 @@ function ranked(all) {
 
 /** @param {TableModel} model @param {number} seat @param {Sheet} sheet */
 function sheet(model, seat, { contracts, buildings, total, time }) {
+  const say = sayOf(model);
   const won = (model.summary.result?.winners ?? model.view.result.winners).includes(seat) && model.seats.length > 1;
   return html`<table class="sheet ${won ? "won" : ""}">
-    <caption><span class="sheet-name"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${model.names[seat]}${won ? html`<span class="chip">${icon("crown")}${t("result.winner")}</span>` : nothing}</span></caption>
-    <thead><tr><th scope="col">${t("result.contracts")}</th><th scope="col" class="number">${t("result.points")}</th></tr></thead>
-    <tbody>${contracts.map((row, index) => line(model, row, index > 4 ? t("result.half") : ""))}</tbody>
-    <tbody><tr><th scope="rowgroup" colspan="2">${t("result.buildings")}</th></tr>
-      ${buildings.length ? buildings.map((row) => line(model, row, model.box.scoring[row.card])) : html`<tr><td colspan="2" class="hint">${t("result.no_buildings")}</td></tr>`}</tbody>
-    <tfoot><tr><th scope="row">${t("result.total")}<small>${t("result.tie", { time: model.words.count("time", time) })}</small></th><td class="number">${points(total)}</td></tr></tfoot>
+    <caption><span class="sheet-name"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${model.names[seat]}${won ? html`<span class="chip">${icon("crown")}${say("result_winner")}</span>` : nothing}</span></caption>
+    <thead><tr><th scope="col">${say("result_contracts")}</th><th scope="col" class="number">${say("result_points")}</th></tr></thead>
+    <tbody>${contracts.map((row, index) => line(model, row, index > 4 ? say("result_half") : ""))}</tbody>
+    <tbody><tr><th scope="rowgroup" colspan="2">${say("result_buildings")}</th></tr>
+      ${buildings.length ? buildings.map((row) => line(model, row, model.box.scoring[row.card])) : html`<tr><td colspan="2" class="hint">${say("result_no_buildings")}</td></tr>`}</tbody>
+    <tfoot><tr><th scope="row">${say("result_total")}<small>${say("result_tie", { time })}</small></th><td class="number">${points(total)}</td></tr></tfoot>
   </table>`;
 }
 
