@@ -60,7 +60,7 @@ def test_the_page_shows_every_file_that_a_game_needs(house: Path) -> None:
     assert len(SHOWN.findall(GUIDE)) == GUIDE.count("\n### `")
     for name in ("RULES.md", "game.py", "words/en.toml", "words/de.toml"):
         assert (rules / name).is_file(), name
-    for name in ("index.js", "front.js", "rules.js", "result.js"):
+    for name in ("index.js", "front.js", "names.js", "rules.js", "result.js"):
         assert (client / name).is_file(), name
     told = [set(json.loads((client / f"words/table.{language}.json").read_text("utf-8"))) for language in ("en", "de")]
     assert told[0] == told[1]

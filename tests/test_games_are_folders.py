@@ -44,7 +44,7 @@ def test_what_makes_up_a_game_is_in_its_folders(game: str) -> None:
     rules, client = ROOT / "app/engine/games" / game, ROOT / "app/static/games" / game
     for name in ("RULES.md", "game.py", "words/en.toml", "words/de.toml"):
         assert (rules / name).is_file(), name
-    for name in ("index.js", "front.js", "rules.js", "result.js"):
+    for name in ("index.js", "front.js", "names.js", "rules.js", "result.js"):
         assert (client / name).is_file(), name
     for kind in ("card", "table", "rules"):
         assert all((client / f"words/{kind}.{language}.json").is_file() for language in ("en", "de")), kind

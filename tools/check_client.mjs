@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 
-const KIT = new URL("../app/static/kit/", import.meta.url);
+const STATIC = new URL("../app/static/", import.meta.url);
 
 /** Modules without imports can be loaded from their text: node would take .js for something older. */
 async function load(name) {
-  return import(`data:text/javascript,${encodeURIComponent(readFileSync(new URL(name, KIT), "utf8"))}`);
+  return import(`data:text/javascript,${encodeURIComponent(readFileSync(new URL(name, STATIC), "utf8"))}`);
 }
 
 function frozen(value) {
@@ -15,8 +15,8 @@ function frozen(value) {
   return value;
 }
 
-const { patched } = await load("net/patch.js");
-const { GameWords } = await load("words/story.js");
+const { patched } = await load("kit/net/patch.js");
+const { GameWords } = await load("kit/words/story.js");
 const games = JSON.parse(readFileSync(0, "utf8"));
 const wrong = [];
 let right = 0;
@@ -27,7 +27,8 @@ function check(what, expected, found) {
 }
 
 /** @param {any} cases of one game */
-function compare(cases) {
+async function compare(cases) {
+  const names = await load(`games/${cases.game}/names.js`);
   for (const { old, patch, new: after } of cases.patches) {
     const found = patched(frozen(old), patch);
     check("patch", after, found);
@@ -37,7 +38,7 @@ function compare(cases) {
     }
   }
   for (const language of ["en", "de"]) {
-    const words = new GameWords(cases.words[language], language);
+    const words = new GameWords(cases.words[language], language, names);
     for (const { news, [language]: sentence } of cases.told) check("told", sentence, words.told(news, cases.names));
     for (const { id, [language]: name } of cases.name) check("name", name, words.name(id));
     for (const { template, values, [language]: sentence } of cases.refusals) check("refusal", sentence, words.refusal({ template, values }));
@@ -45,7 +46,7 @@ function compare(cases) {
   return [cases.patches, cases.told, cases.name, cases.refusals].map((list) => list.length);
 }
 
-const parts = games.flatMap(compare);
+const parts = (await Promise.all(games.map(compare))).flat();
 if (wrong.length || parts.some((length) => length < 10)) {
   console.error(JSON.stringify(wrong.slice(0, 5), null, 1));
   console.error(`${wrong.length} differences; cases: ${parts}`);

@@ -66,6 +66,7 @@ def cases(game: Game[Any]) -> dict[str, Any]:
                 }
     known = {language: story.words(game.id, language) for language in ("en", "de")}
     return {
+        "game": game.id,
         "names": NAMES,
         "words": known,
         "told": list(told.values()),

@@ -5,27 +5,18 @@
 /** @typedef {Record<string, Record<string, Word>>} WordFile */
 /** @typedef {[key: string, seat: number, values: Record<string, any>]} News */
 
+/** games/<id>/names.js: the sections that name things, and the values told by those or by others.
+ *  @typedef {{THINGS: readonly string[], TOLD: Readonly<Record<string, readonly string[]>>}} Names */
+
 const NOBODY = -1;
-const NAMES = ["goods", "locations", "categories", "buildings", "cards"];
-/** @type {Record<string, string[]>} */
-const SECTIONS = {
-  ...Object.fromEntries(
-    ["good", "goods", "given", "location", "categories", "card", "cards", "contract", "contracts", "back", "product", "sell"].map((name) => [
-      name,
-      NAMES,
-    ]),
-  ),
-  column: ["columns"],
-  letter: ["letters"],
-  option: ["options"],
-};
 const MANY = 2;
 
 export class GameWords {
-  /** @param {WordFile} words @param {string} language */
-  constructor(words, language) {
+  /** @param {WordFile} words @param {string} language @param {Names} names */
+  constructor(words, language, names) {
     this.words = words;
     this.language = language;
+    this._names = names;
   }
 
   /** One line of the story; the names are those of the players, seat by seat.
@@ -41,17 +32,17 @@ export class GameWords {
     return own(this.words.story, key) !== undefined;
   }
 
-  /** What a good, location, category or card is called. @param {string} id */
+  /** What a thing of the game is called. @param {string} id */
   name(id) {
-    return this._named(NAMES, id);
+    return this._named(this._names.THINGS, id);
   }
 
   /** A number of something that has a name: “2 plums”. @param {number} number @param {string} id */
   counted(number, id) {
-    return counted(number, this._entry(NAMES, id) ?? readable(id));
+    return counted(number, this._entry(this._names.THINGS, id) ?? readable(id));
   }
 
-  /** A number of what the game counts: time counters, coins, points. @param {string} kind @param {number} number */
+  /** A number of what the game counts: coins, points. @param {string} kind @param {number} number */
   count(kind, number) {
     return counted(number, own(this.words.counts, kind) ?? "");
   }
@@ -88,18 +79,19 @@ export class GameWords {
   _told(name, value) {
     if (Array.isArray(value)) return this.listed(value.map((part) => this._told(name, part)));
     if (value !== null && typeof value === "object") {
-      const sections = own(SECTIONS, name) ?? [];
+      const sections = own(this._names.TOLD, name) ?? [];
       return this.listed(
         Object.entries(value).map(([id, number]) => counted(number, this._entry(sections, id) ?? readable(id))),
       );
     }
     if (typeof value === "number" || typeof value === "boolean") return counted(Number(value), own(this.words.counts, name) ?? "");
-    return own(SECTIONS, name) ? this._named(SECTIONS[name], String(value)) : String(value);
+    const sections = own(this._names.TOLD, name);
+    return sections ? this._named(sections, String(value)) : String(value);
   }
 
   // ---------------------------------------------------------------- names
 
-  /** @param {string[]} sections @param {string} id */
+  /** @param {readonly string[]} sections @param {string} id */
   _named(sections, id) {
     const entry = this._entry(sections, id);
     if (entry !== undefined) return noun(entry, MANY);
@@ -107,7 +99,7 @@ export class GameWords {
   }
 
   /** Rules name an option as VAR-B, players and files as var_b.
-   *  @param {string[]} sections @param {string} id @returns {Word | undefined} */
+   *  @param {readonly string[]} sections @param {string} id @returns {Word | undefined} */
   _entry(sections, id) {
     for (const section of sections)
       for (const key of [id, id.toLowerCase().replaceAll("-", "_")]) {
@@ -117,7 +109,7 @@ export class GameWords {
     return undefined;
   }
 
-  /** Many cards have no word of their own: their ids, such as 5-hamburg, say what they are. @param {string} id */
+  /** Many cards have no word of their own: their ids, such as 5-town, say what they are. @param {string} id */
   _composed(id) {
     const parts = id.split("-");
     for (const [pattern, word] of Object.entries(this.words.composed ?? {})) {
@@ -130,7 +122,7 @@ export class GameWords {
 
   /** @param {string} kind @param {string} part */
   _fits(kind, part) {
-    return kind === "number" ? /^\p{Nd}+$/u.test(part) : this._entry(SECTIONS[kind], part) !== undefined;
+    return kind === "number" ? /^\p{Nd}+$/u.test(part) : this._entry(this._names.TOLD[kind], part) !== undefined;
   }
 }
 
@@ -143,7 +135,7 @@ function form(word, values) {
   return word.other;
 }
 
-/** “time:0”, “word:join”; of a collection the size counts. @param {string} condition @param {Record<string, any>} values */
+/** “n:0”, “word:yes”; of a collection the size counts. @param {string} condition @param {Record<string, any>} values */
 function holds(condition, values) {
   const colon = condition.indexOf(":");
   const value = values[condition.slice(0, colon)];
@@ -176,7 +168,7 @@ function readable(id) {
 }
 
 /** Never what an object inherits: ids come from files that hosts write.
- *  @template T @param {Record<string, T> | undefined} record @param {string} key @returns {T | undefined} */
+ *  @template T @param {Readonly<Record<string, T>> | undefined} record @param {string} key @returns {T | undefined} */
 function own(record, key) {
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -82,7 +82,8 @@ export function gameWords(game) {
   let asked = games.get(name);
   if (!asked) {
     const tongue = spoken;
-    asked = api("GET", `/api/games/${game}/words/${tongue}`).then((words) => new GameWords(words, tongue));
+    const both = Promise.all([api("GET", `/api/games/${game}/words/${tongue}`), import(`../../games/${game}/names.js`)]);
+    asked = both.then(([words, names]) => new GameWords(words, tongue, names));
     asked.catch(() => games.delete(name));
     games.set(name, asked);
   }
