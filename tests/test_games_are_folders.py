@@ -9,6 +9,28 @@ from app.engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 REGISTRY = ROOT / "app/engine/games/__init__.py"
+# What the rules call their things and doings, where the word means nothing else in this house: a card, a location, a
+# market, a join or a merchant can be anybody's.
+TERMS = {
+    "merkator": (
+        "contract", "time counter", "time chart", "bonus card", "building", "supply tile", "cube", "office", "Taler",
+        "traveller", "travel", "fulfil", "investment", "refill", "Peace of Westphalia", "ULTIMO", "Hamburg",
+    ),
+    "sea_merchants": ("ship", "dock", "special card", "cube", "contract", "office", "product card", "aboard"),
+}  # fmt: skip
+# These still do, each for a reason; a line that is no longer true has to go.
+STILL_SAY_IT = {
+    "app/api/matches.py": "tells what the only game with missed chances has missed",
+    "app/arena/balance.py": "what the cards of one game are worth: to be told by the game",
+    "app/arena/census.py": "counts the news of one game: to be told by the game",
+    "app/arena/proposals.py": "prices of the cards of one game: to be told by the game",
+    "app/engine/story.py": "which values are told by name: to be said in the words of the game, as the client does",
+    "app/matches/diff.py": "an example",
+    "app/matches/replays.py": "tells what the only game with missed chances has missed",
+    "app/static/icons/CREDITS.md": "all games draw from one sheet of icons",
+    "app/static/words/en.json": "who drew the icons of all games; a setting for wooden cubes of any game",
+    "app/templates/docs.html": "a refusal as an example",
+}
 FILES = [
     file
     for folder in ("app", "migrations")
@@ -37,6 +59,30 @@ def test_no_line_outside_its_folders_names_a_game(game: str) -> None:
         if name.search(line)
     ]
     assert not found
+
+
+def vocabulary() -> re.Pattern[str]:
+    """Every term, also in the plural, in a name with underscores, or as what somebody does."""
+    stems = "|".join(re.sub(" ", "[ _-]?", term) for terms in TERMS.values() for term in terms)
+    return re.compile(rf"(?<![a-z])(?:{stems})(?:s|ed|led|ment|ments|ing|ling)?(?![a-z])", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_terms_of_a_game_are_those_of_its_rules(game: str) -> None:
+    rules = (ROOT / "app/engine/games" / game / "RULES.md").read_text("utf-8").lower()
+    assert [term for term in TERMS[game] if term.lower() not in rules] == []
+
+
+def test_no_file_outside_the_folders_of_games_speaks_their_language() -> None:
+    """Icons are on one sheet, and may be asked for by name."""
+    term, offending = vocabulary(), set()
+    for file in FILES:
+        where = file.relative_to(ROOT)
+        if set(GAMES) & set(where.parts) or "vendor" in where.parts or file.suffix == ".svg":
+            continue
+        if term.search(re.sub(r'\bicon\("[a-z-]+"\)', "", file.read_text("utf-8"))):
+            offending.add(where.as_posix())
+    assert offending == set(STILL_SAY_IT)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,6 +1,6 @@
 /** Everything on the screen has a name: on hover, on focus, and on long press.
  *
- *  <span data-name="Time counters" data-more="Pay for joining and for far places">…</span>
+ *  <span data-name="Undo" data-more="Until somebody else has decided">…</span>
  *  The bubble repeats for the eye what aria-label or the text says to the ear, so it is hidden from screen readers;
  *  `data-more` is not repeated anywhere: it is attached as a description. */
 
