@@ -96,8 +96,14 @@ def test_the_first_load_of_a_match_is_small(client: Client, game: str) -> None:
 
 
 def sheets(addresses: list[str]) -> set[str]:
-    """Which sheets of which game: (merkator, sea_merchants, …)/*.css."""
+    """Those that belong to games, with the folder of the game."""
     return {found[1] for a in addresses if (found := re.search(r"/games/(\w+/.+\.css)$", a))}
+
+
+def wanted(game: str, module: str) -> set[str]:
+    """The sheets that a module of a game names."""
+    text = (STATIC / "games" / game / f"{module}.js").read_text("utf-8")
+    return {f"{game}/{sheet}" for sheet in re.findall(r'"([^"]+\.css)"', text)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,17 +111,14 @@ def test_a_page_has_the_sheets_of_its_own_game_only(client: Client, game: str) -
     """With its rules at once, with a match as soon as it is known what is played, and never those of another game."""
     page = client.get("/matches/1")
     assert sheets(references(page)) == sheets(references(client.get("/credits"))) == set()
-    own = [sheets(table_of(page, game)), sheets(references(client.get(f"/rules/{game}")))]
-    for named in own:
-        assert named
-        assert all(sheet.startswith(f"{game}/") for sheet in named)
+    assert sheets(table_of(page, game)) == wanted(game, "index")
+    assert sheets(references(client.get(f"/rules/{game}"))) == wanted(game, "rules")
 
 
 def test_the_front_page_has_all_pictures_of_games_at_once(client: Client) -> None:
     named = references(client.get("/"))
-    for game in GAMES:
-        assert [a for a in named if a.endswith(f"/games/{game}/front.js")]
-        assert [sheet for sheet in sheets(named) if sheet.startswith(f"{game}/")]
+    assert sheets(named) == {sheet for game in GAMES for sheet in wanted(game, "front")} != set()
+    assert all([a for a in named if a.endswith(f"/games/{game}/front.js")] for game in GAMES)
 
 
 def test_files_are_packed_for_those_who_can_unpack(client: Client) -> None:

@@ -14,10 +14,10 @@ export type GameTable = {
   table(model: any, ctx?: any): unknown;
   /** What is asked of whom, and the ways to answer. */
   decision(ctx: any): Decision;
-  /** The question in the head of the page. */
-  questionBar(ctx: any): unknown;
+  /** The tab where decisions are made. */
+  HOME: string;
   /** What moved between two views. */
-  flightsOf(before: any, after: any, ctx: any): Flight[];
+  flightsOf?(before: any, after: any, ctx: any): Flight[];
   /** Actions whose previews are fetched before anybody points at them. */
   ahead?(ctx: any): any[];
   /** Whether a standing order has a use in this match; it has where nothing is said. */
@@ -25,7 +25,7 @@ export type GameTable = {
   /** Hints for the first match. */
   HINTS: readonly Hint[];
   /** Keys besides those of every table. */
-  KEYS: readonly Shortcut[];
+  KEYS?: readonly Shortcut[];
   /** News that are not worth a word aloud, from anybody or from oneself. */
   QUIET: ReadonlySet<string>;
   QUIET_OWN?: ReadonlySet<string>;

@@ -17,6 +17,7 @@ import { advice } from "../table/advice.js";
 import { proposals, recap, standIn } from "../table/bars.js";
 import { fly } from "../table/flights.js";
 import { keepingFocus } from "../table/focus.js";
+import { questionBar } from "../table/frame.js";
 import { guide, placeGuide } from "../table/guide.js";
 import { afterFrame } from "../table/later.js";
 import { openMenu } from "../table/menu.js";
@@ -71,7 +72,7 @@ class MatchPage {
     this.draw(ctx);
     if (!ctx) return;
     const views = changes.filter((one) => one.kind === "update" && one.before);
-    if (views.length) fly(() => this._game.flightsOf(views[0].before, views[views.length - 1].after, ctx));
+    if (views.length) fly(() => this._game.flightsOf?.(views[0].before, views[views.length - 1].after, ctx) ?? []);
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
     const wasMine = this._mine;
     afterFrame(() => this._tell(ctx, changes, wasMine)); // first the move is seen, then it is told
@@ -120,7 +121,7 @@ class MatchPage {
   _top(ctx) {
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run) =>
       html`<button type="button" class="button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
-    return html`<div class="kt-top">${narrow() ? nothing : this._game.questionBar(ctx)}
+    return html`<div class="kt-top">${narrow() ? nothing : questionBar(ctx, this._game.decision(ctx), this._game.HOME)}
       <div class="kt-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
       ${sign("menu", "menu", () => openMenu(ctx, this._model, this._game))}</div></div>`;
   }

@@ -28,7 +28,7 @@ export function registerTableKeys(now, model, doors, game, signal) {
     ["c", "key_chat", (current) => (current.set({ side: "log", tab: "log" }), focusIn(".kt-chat"))],
   ];
   registerKeys(
-    [...shared, ...game.KEYS].map(([key, label, run]) => ({
+    [...shared, ...(game.KEYS ?? [])].map(([key, label, run]) => ({
       key,
       get label() {
         return said(label);

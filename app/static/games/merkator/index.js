@@ -26,7 +26,7 @@ export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/
 export const QUIET = new Set(["turn_began", "bonus_turned_up", "buildings_turned_up", "row_emptied"]);
 export const QUIET_OWN = new Set(["placed_supply"]);
 
-const HOME = "map"; // the tab where decisions are made
+export const HOME = "map"; // the tab where decisions are made
 const SIDES = ["market", "players", "log"];
 const TAB_ICONS = { map: "travel", office: "cube", market: "building", players: "people", log: "chat" };
 
@@ -98,12 +98,4 @@ function panel(ctx, model, what) {
   return html`${ctx.view.final_round ? html`<p class="note warning mk-final-note">${finalRound(ctx)}</p>` : nothing}
     ${what ? (what.body ?? nothing) : ctx.ui.place ? travelPreview(ctx) : nothing}
     ${ctx.mine || ctx.ui.place ? nothing : log(ctx, storyOf(model), ctx.readOnly ? 8 : 2)}`;
-}
-
-/**
- * @param {Ctx} ctx
- * @param {import("./decisions/decision.js").Decision | undefined} what
- */
-export function questionBar(ctx, what = decision(ctx)) {
-  return frame.questionBar(ctx, what, HOME);
 }

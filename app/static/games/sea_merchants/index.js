@@ -24,7 +24,7 @@ export { KEYS } from "./shortcuts.js";
 export const STYLES = ["css/goods.css", "css/table.css", "css/quay.css"];
 export const QUIET = new Set(["turn_began"]);
 
-const HOME = "table"; // the tab where decisions are made
+export const HOME = "table"; // the tab where decisions are made
 const SIDES = ["shop", "log"];
 const TAB_ICONS = { table: "cards", players: "people", shop: "building", log: "chat" };
 
@@ -66,12 +66,4 @@ export function table(model, ctx = contextOf(model)) {
     ${twin(ctx)}
     ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}
   </div>`;
-}
-
-/**
- * @param {Ctx} ctx
- * @param {import("../../table/frame.js").Decision | undefined} what
- */
-export function questionBar(ctx, what = decision(ctx)) {
-  return frame.questionBar(ctx, what, HOME);
 }
