@@ -41,7 +41,9 @@ print(json.dumps(sorted(GAMES)))
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the source with the files of the page in it."""
     house = tmp_path_factory.mktemp("house")
-    shutil.copytree(ROOT / "app", house / "app", ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("app", "migrations", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__", "golden", "upgrades")
+        shutil.copytree(ROOT / folder, house / folder, ignore=ignored)
     for name, text in SHOWN.findall(GUIDE):
         (house / name).parent.mkdir(parents=True, exist_ok=True)
         (house / name).write_text(text, "utf-8")
@@ -82,3 +84,9 @@ def test_the_game_is_played_by_programs_and_in_the_terminal(house: Path) -> None
     shown = python(house, *words, typed="1\n" * 20)
     assert "takes 1 pebble\n" in shown
     assert "has won" in shown
+
+
+def test_the_game_keeps_the_promises_of_every_game(house: Path) -> None:
+    (house / "tests/engine/pebbles/__init__.py").touch()
+    told = python(house, "-m", "pytest", "-q", "-k", "pebbles", "tests/every_game")
+    assert re.search(r"^4 passed", told, re.MULTILINE), told

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.games import GAMES
 from app.matches.diff import diff
-from tests.engine.merkator.strategies import played, tables
+from tests.every_game.brought import EVERY_GAME, brought
 
 pytestmark = pytest.mark.unmeasured
 
@@ -31,13 +30,13 @@ def test_any_change_can_be_patched(old: Any, new: Any) -> None:
     assert applied({"x": old}, diff({"x": old}, {"x": new})) == {"x": new}
 
 
-@given(tables(), st.integers(0, 99).map(str), st.integers(0, 120), st.integers(1, 12))
-def test_a_view_follows_the_match_by_patches(
-    table: tuple[int, tuple[str, ...]], seed: str, ahead: int, more: int
-) -> None:
-    game = GAMES["merkator"]
-    _, log, state = played(*table, seed, ahead + more)
-    before = game.rules.replay(game.start(*table, seed), log[:ahead])
+@EVERY_GAME
+@given(st.data(), st.integers(0, 99).map(str), st.integers(0, 120), st.integers(1, 12))
+def test_a_view_follows_the_match_by_patches(id: str, data: st.DataObject, seed: str, ahead: int, more: int) -> None:
+    of = brought(id)
+    game, table = of.game, data.draw(st.sampled_from(of.tables))
+    first, log, state = of.played(table, seed, ahead + more)
+    before = game.rules.replay(first, log[:ahead])
     old, new = game.view(before, 0), game.view(state, 0)
     assert applied(old, diff(old, new)) == json.loads(json.dumps(new))
 

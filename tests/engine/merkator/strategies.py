@@ -1,34 +1,18 @@
-"""Tables, matches and actions for the property tests."""
+"""Who plays far, and what can be said, for the tests that all games share."""
 
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from random import Random
 
-from hypothesis import strategies as st
-
+from app.engine.games import GAMES
 from app.engine.games.merkator import actions as verbs
-from app.engine.games.merkator.options import MEANINGS, chosen
 from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.state import State
-from app.engine.games.merkator.turn import RULES, start
-from app.engine.kernel import Action, Done, Refused, Seat
-
-
-def _fits(seats: int, names: tuple[str, ...]) -> bool:
-    try:
-        chosen(names, seats)
-    except Refused:
-        return False
-    return True
-
-
-ALL_OPTION_SETS = [names for size in range(len(MEANINGS) + 1) for names in combinations(MEANINGS, size)]
-TABLES = [(seats, names) for seats in (1, 2, 3, 4) for names in ALL_OPTION_SETS if _fits(seats, names)]
-
-
-def tables() -> st.SearchStrategy[tuple[int, tuple[str, ...]]]:
-    """Every number of seats with every set of options that fits it."""
-    return st.sampled_from(TABLES)
+from app.engine.games.merkator.turn import RULES
+from app.engine.kernel import Action, Done, Seat
+from tests.engine.merkator.ledger import check_accounted, check_conserved
+from tests.engine.merkator.worlds import another_world
+from tests.every_game.brought import Brought
 
 
 def eager(state: State, rng: Random) -> Action:
@@ -42,17 +26,6 @@ def eager(state: State, rng: Random) -> Action:
     if travels and rng.random() < 0.8:
         wanted = [action for action in travels if preview(state, action)["contracts"]]
     return rng.choice(wanted if wanted and rng.random() < 0.9 else options)
-
-
-def played(seats: int, names: tuple[str, ...], seed: str, length: int) -> tuple[State, list[Action], State]:
-    """The start of a match, so many actions, and where they lead."""
-    rng, log = Random(seed), list[Action]()
-    first = state = start(seats, names, seed)
-    while not state.over and len(log) < length:
-        action = eager(state, rng)
-        log.append(action)
-        state = RULES.apply(state, action)
-    return first, log, state
 
 
 def everything_sayable(state: State, seat: Seat) -> Iterator[Action]:
@@ -77,3 +50,28 @@ def everything_sayable(state: State, seat: Seat) -> Iterator[Action]:
         yield from (
             verbs.GiveBack(seat, goods) for goods in combinations_with_replacement(sorted(components.goods), size)
         )
+
+
+BROUGHT = Brought(
+    GAMES["merkator"],
+    everything_sayable,
+    eager,
+    ahead=260,
+    another_world=another_world,
+    check_conserved=check_conserved,
+    check_accounted=check_accounted,
+    counts=[
+        (1, (), 0, [17, 154, 1230]),
+        (1, ("expert", "var_c"), 20, [1, 21, 279]),
+        (2, (), 0, [20, 214, 1678]),
+        (2, ("nojoin", "nocoin"), 30, [1, 18, 177]),
+        (2, ("long", "expert", "var_b", "var_d"), 60, [2, 4, 51]),
+        (3, (), 40, [15, 80, 239]),
+        (3, ("long",), 120, [2, 27, 145]),
+        (3, ("var_a", "var_b", "var_c"), 80, [4, 8, 180]),
+        (4, (), 0, [20, 215, 1764]),
+        (4, (), 150, [1, 21, 271]),
+        (4, ("expert", "var_d"), 90, [2, 7, 14]),
+        (4, ("long", "expert", "var_a", "var_b", "var_c", "var_d"), 200, [21, 281, 3335]),
+    ],
+)

@@ -6,11 +6,13 @@ from random import Random
 from msgspec.structs import replace
 
 from app.engine.games.merkator.state import State
+from app.engine.kernel import Seat
 
 Rows = tuple[tuple[str, ...], ...]
 
 
-def another_world(state: State, seed: str) -> State:
+def another_world(state: State, seed: str, audience: Seat | None = None) -> State:
+    """What is hidden is hidden from all alike."""
     rng = Random(seed)
     stacks, discard = _contracts(state, rng)
     chart, ultimo = _letters(state, rng)

@@ -6,6 +6,8 @@ from typing import Any
 
 from app.engine.games.sea_merchants.components import CARDS, CUBES, PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.state import EMPTY, State
+from app.engine.games.sea_merchants.turn import RULES
+from app.engine.games.sea_merchants.view import revealed
 from app.engine.kernel import NOBODY, Seat
 
 Books = dict[Seat, Counter[str]]
@@ -14,7 +16,9 @@ TABLE = NOBODY  # whose book holds the market, the deck and what is out of the g
 
 
 def check_conserved(state: State) -> None:
-    """Every card, cube, ship and special card is somewhere, and nothing is below zero."""
+    """Every card, cube, ship and special card is somewhere, nothing is below zero, and one seat is asked."""
+    assert len(RULES.waiting_for(state)) == (not state.over)
+    assert state.turn <= 54 + 24  # so many cards can be played, and so many pairs drawn
     hands = [card for merchant in state.merchants for card in merchant.hand]
     assert Counter([*state.market, *hands, *state.deck, *state.covered]) == dict.fromkeys(PRODUCTS, CARDS)
     assert len(state.market) == 6
@@ -33,7 +37,8 @@ def check_conserved(state: State) -> None:
 
 
 def check_accounted(before: State, after: State) -> None:
-    """The books kept from the news alone give the table after the action."""
+    """The books kept from the news alone give the table after the action; only a draw brings something to light."""
+    assert revealed(before, after) == any(line.key == "drew" for line in after.news)
     books = _books(before)
     for line in after.news:
         ENTRIES.get(line.key, _nothing)(books, line.seat, line.values)

@@ -1,19 +1,18 @@
-"""Matches and actions for the property tests."""
+"""Who plays far, and what can be said, for the tests that all games share."""
 
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from hypothesis import strategies as st
-
+from app.engine.games import GAMES
 from app.engine.games.sea_merchants import actions as verbs
 from app.engine.games.sea_merchants.components import PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.state import State
-from app.engine.games.sea_merchants.turn import RULES, start
+from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Action, Done, Seat
-
-SEATS = st.integers(2, 4)
-SEEDS = st.integers(0, 999).map(str)
+from tests.engine.sea_merchants.ledger import check_accounted, check_conserved
+from tests.engine.sea_merchants.worlds import another_world
+from tests.every_game.brought import Brought
 
 
 def eager(state: State, rng: Random) -> Action:
@@ -24,17 +23,6 @@ def eager(state: State, rng: Random) -> Action:
     if rng.random() < 0.6:
         wanted += [action for action in options if isinstance(action, verbs.Play) and action.product in ships]
     return rng.choice(wanted if wanted and rng.random() < 0.8 else options)
-
-
-def played(seats: int, seed: str, length: int) -> tuple[State, list[Action], State]:
-    """The start of a match, so many actions, and where they lead."""
-    rng, log = Random(seed), list[Action]()
-    first = state = start(seats, (), seed)
-    while not state.over and len(log) < length:
-        action = eager(state, rng)
-        log.append(action)
-        state = RULES.apply(state, action)
-    return first, log, state
 
 
 def everything_sayable(state: State, seat: Seat) -> Iterator[Action]:
@@ -50,3 +38,36 @@ def everything_sayable(state: State, seat: Seat) -> Iterator[Action]:
         yield from (verbs.Play(seat, product, spots) for spots in ((2, 2), (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5, 6)))
     yield verbs.Draw(seat)
     yield Done(seat)
+
+
+BROUGHT = Brought(
+    GAMES["sea_merchants"],
+    everything_sayable,
+    eager,
+    ahead=170,
+    another_world=another_world,
+    check_conserved=check_conserved,
+    check_accounted=check_accounted,
+    counts=[
+        (2, (), 0, [6, 36, 216]),
+        (2, (), 4, [11, 308, 3388]),
+        (2, (), 30, [11, 77, 154]),
+        (2, (), 31, [7, 14, 154]),
+        (2, (), 75, [2, 16, 129]),
+        (2, (), 90, [11, 143, 1573]),
+        (2, (), 110, [11, 143, 1628]),
+        (2, (), 172, [16, 112, 1552]),
+        (3, (), 0, [6, 36, 216]),
+        (3, (), 31, [22, 242, 3146]),
+        (3, (), 75, [11, 209, 418]),
+        (3, (), 100, [11, 77, 154]),
+        (3, (), 101, [7, 14, 182]),
+        (3, (), 132, [19, 38, 778]),
+        (4, (), 7, [6, 66, 1848]),
+        (4, (), 45, [14, 97, 1400]),
+        (4, (), 60, [2, 32, 352]),
+        (4, (), 90, [2, 32, 416]),
+        (4, (), 101, [16, 112, 1952]),
+        (4, (), 136, [7, 103, 133]),
+    ],
+)

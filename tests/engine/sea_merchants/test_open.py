@@ -4,13 +4,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
 from app.engine.games.sea_merchants.game import GAME
+from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Done
+from tests.engine.sea_merchants.strategies import BROUGHT
 from tests.engine.sea_merchants.table import ONE_OF_EACH, arrange, match, news, play, ready
 from tests.engine.sea_merchants.worlds import another_world
+from tests.every_game.brought import SEEDS, shown
 
 
 def marked() -> Any:
@@ -134,3 +139,16 @@ def test_SEA_OPEN_1_nothing_else_has() -> None:
         assert not GAME.revealed(table, play(table, action))
     table = ready(phase="trading")
     assert not GAME.revealed(table, play(table, Play(0, "cloth", (0,))))
+
+
+@pytest.mark.unmeasured
+@given(st.integers(2, 4), SEEDS, st.integers(0, BROUGHT.ahead))
+def test_SEA_OPEN_1_what_everybody_sees_after_an_action_does_not_depend_on_what_is_hidden(
+    seats: int, seed: str, ahead: int
+) -> None:
+    """Whoever acts knows the own hand; whatever the others hold and the deck hides, the table looks the same."""
+    _, _, state = BROUGHT.played((seats, ()), seed, ahead)
+    for seat in RULES.waiting_for(state):
+        other = another_world(state, seed, seat)
+        for action in RULES.options(state, seat)[:12]:
+            assert shown(GAME, RULES.apply(other, action), None) == shown(GAME, RULES.apply(state, action), None)

@@ -8,7 +8,7 @@ from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Pl
 from app.engine.games.sea_merchants.game import GAME
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Action, Done
-from tests.engine.sea_merchants.strategies import played
+from tests.engine.sea_merchants.strategies import BROUGHT
 from tests.engine.sea_merchants.table import ONE_OF_EACH, arrange, match, money, play, ready
 
 
@@ -84,7 +84,7 @@ def test_SEA_TRADE_4_preview_of_drawing_with_an_office() -> None:
 def test_SEA_TRADE_2_what_is_previewed_comes_true() -> None:
     rng, plays = Random("true"), 0
     for seed in range(12):
-        _, _, table = played(2 + seed % 3, str(seed), 30 + seed)
+        _, _, table = BROUGHT.played((2 + seed % 3, ()), str(seed), 30 + seed)
         for seat in RULES.waiting_for(table):
             options = RULES.options(table, seat)
             for action in rng.sample(options, min(20, len(options))):

@@ -16,7 +16,7 @@ from app.engine.games.sea_merchants.components import PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import News, Refused
 from app.engine.story import languages, name, refusal, said, told
-from tests.engine.sea_merchants.strategies import played
+from tests.engine.sea_merchants.strategies import BROUGHT
 
 ID = "sea_merchants"
 FOLDER = Path(game.__file__).parent
@@ -206,7 +206,7 @@ def test_a_refusal_in_words(has: int, english: str, german: str) -> None:
 def test_whole_matches_can_be_told(language: str) -> None:
     keys = set()
     for seats in (2, 3, 4):
-        state, log, _ = played(seats, "words", 5000)
+        state, log, _ = BROUGHT.played((seats, ()), "words", 5000)
         for action in log:
             state = RULES.apply(state, action)
             for news in state.news:
