@@ -89,4 +89,4 @@ def test_the_game_is_played_by_programs_and_in_the_terminal(house: Path) -> None
 def test_the_game_keeps_the_promises_of_every_game(house: Path) -> None:
     (house / "tests/engine/pebbles/__init__.py").touch()
     told = python(house, "-m", "pytest", "-q", "-k", "pebbles", "tests/every_game")
-    assert re.search(r"^4 passed", told, re.MULTILINE), told
+    assert re.search(r"^\d\d passed", told, re.MULTILINE), told

@@ -1,7 +1,7 @@
 """What a game brings to the tests that all games share: `BROUGHT` in tests/engine/<id>/strategies.py."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations
@@ -36,6 +36,7 @@ class Brought:
     another_world: Callable[[Any, str, Seat | None], Any] = lambda state, seed, audience: state
     check_conserved: Callable[[Any], None] = lambda state: None
     check_accounted: Callable[[Any, Any], None] = lambda before, after: None
+    words: Mapping[str, Iterable[str]] = field(default_factory=dict)  # what has words besides what has in every game
     counts: Sequence[tuple[int, tuple[str, ...], int, list[int]]] = ()  # see test_counts.py
 
     @property

@@ -6,7 +6,9 @@ from random import Random
 
 from app.engine.games import GAMES
 from app.engine.games.merkator import actions as verbs
+from app.engine.games.merkator.components import BUNDLED
 from app.engine.games.merkator.preview import preview
+from app.engine.games.merkator.scoring import COUNTS
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Done, Seat
@@ -60,6 +62,20 @@ BROUGHT = Brought(
     another_world=another_world,
     check_conserved=check_conserved,
     check_accounted=check_accounted,
+    words={
+        "counts": {"time", "taler", "vp"},
+        "composed": {"number-location", "location-good"},
+        "goods": set(BUNDLED.goods),
+        "locations": set(BUNDLED.locations),
+        "categories": set(BUNDLED.categories),
+        "columns": set(BUNDLED.columns),
+        "letters": set(BUNDLED.counters),
+        "cards": {BUNDLED.peace},
+        "buildings": set(BUNDLED.buildings),
+        "scoring": {"sole_most", "all_kinds_in", "at_least", "per"},
+        "units": set(COUNTS),
+        "endings": {"peace", "time", "solo"},
+    },
     counts=[
         (1, (), 0, [17, 154, 1230]),
         (1, ("expert", "var_c"), 20, [1, 21, 279]),

@@ -1,15 +1,16 @@
 """Setting a table for a test: who owns what, where the token stands, what is being decided."""
 
+from functools import partial
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from app.engine.games import GAMES
 from app.engine.games.merkator.components import BUNDLED
 from app.engine.games.merkator.state import Goods, State
 from app.engine.games.merkator.turn import RULES, start
-from app.engine.kernel import Action, Frame, Refused, Seat
+from app.engine.kernel import Action, Frame, Seat
+from tests.every_game import table
 
 
 def match(seats: int = 3, *options: str, seed: str = "test") -> State:
@@ -56,26 +57,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     return GAMES["merkator"].view(state, seat)
 
 
-def step(state: State) -> str:
-    """The step being played."""
-    return state.agenda[0].step
-
-
 def has(state: State, seat: Seat, good: str) -> int:
     return state.offices[seat].goods[BUNDLED.good_index[good]]
 
 
-def news(state: State, key: str) -> list[dict[str, Any]]:
-    """What was told under this key after the last action, with the seat."""
-    return [{"seat": line.seat, **line.values} for line in state.news if line.key == key]
-
-
-def refused(state: State, action: Action, rule: str) -> Refused:
-    """The action is refused by this rule, and nothing changes."""
-    before = repr(state)
-    with pytest.raises(Refused) as caught:
-        RULES.apply(state, action)
-    assert caught.value.rule == rule, f"refused by {caught.value.rule}: {caught.value.sentence}"
-    assert caught.value.sentence
-    assert repr(state) == before
-    return caught.value
+news, step, refused = table.news, table.step, partial(table.refused_by, RULES)

@@ -48,6 +48,13 @@ BROUGHT = Brought(
     another_world=another_world,
     check_conserved=check_conserved,
     check_accounted=check_accounted,
+    words={
+        "counts": {"cards", "coins", "ships"},
+        "goods": set(PRODUCTS),
+        "cards": set(SPECIALS),
+        "effects": set(SPECIALS),
+        "endings": {"draw", "mid_draw", "office"},
+    },
     counts=[
         (2, (), 0, [6, 36, 216]),
         (2, (), 4, [11, 308, 3388]),

@@ -1,13 +1,14 @@
 """Setting a table for a test: who owns what, what the market shows, what is being decided."""
 
+from functools import partial
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from app.engine.games.sea_merchants.state import State
 from app.engine.games.sea_merchants.turn import PHASES, RULES, start
-from app.engine.kernel import Action, Frame, Refused, Seat
+from app.engine.kernel import Action, Frame, Seat
+from tests.every_game import table
 
 ONE_OF_EACH = ("grain", "wood", "porcelain", "fish", "spices", "cloth")
 
@@ -42,26 +43,8 @@ def play(state: State, *actions: Action) -> State:
     return RULES.replay(state, actions)
 
 
-def step(state: State) -> str:
-    """The step being played."""
-    return state.agenda[0].step
-
-
 def money(state: State) -> list[int]:
     return [merchant.money for merchant in state.merchants]
 
 
-def news(state: State, key: str) -> list[dict[str, Any]]:
-    """What was told under this key after the last action, with the seat."""
-    return [{"seat": line.seat, **line.values} for line in state.news if line.key == key]
-
-
-def refused(state: State, action: Action, rule: str) -> Refused:
-    """The action is refused by this rule, and nothing changes."""
-    before = repr(state)
-    with pytest.raises(Refused) as caught:
-        RULES.apply(state, action)
-    assert caught.value.rule == rule, f"refused by {caught.value.rule}: {caught.value.sentence}"
-    assert caught.value.sentence
-    assert repr(state) == before
-    return caught.value
+news, step, refused = table.news, table.step, partial(table.refused_by, RULES)
