@@ -8,12 +8,10 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.api.deps import MaybeMe, ServicesDep
-from app.api.matches import MatchId
+from app.api.deps import Looking
 from app.engine.games import GAMES
 from app.engine.story import words
 from app.errors import NotFound
-from app.matches.access import looking
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 GameId = Annotated[str, Path(max_length=40)]
@@ -56,17 +54,9 @@ async def game_box(request: Request, game_id: GameId, language: Language = "en")
 
 
 @router.get("/matches/{match_id}/box")
-async def match_box(
-    request: Request,
-    match_id: MatchId,
-    services: ServicesDep,
-    me: MaybeMe,
-    language: Language = "en",
-    code: str | None = None,
-) -> Response:
+async def match_box(request: Request, here: Looking, language: Language = "en") -> Response:
     """What is printed in the box this match was started with."""
-    match, _ = await looking(services.matches, match_id, me, code)
-    return cached(request, _box(match.game.id, match.components, language))
+    return cached(request, _box(here.match.game.id, here.match.components, language))
 
 
 def _box(game_id: str, components: Any, language: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from app.api import lobby_stream, transfer
-from app.api.deps import Body, MaybeMe, Me, ServicesDep, problems
+from app.api.deps import Body, Code, MatchId, MaybeMe, Me, ServicesDep, problems
 from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
 from app.lobby import seating
@@ -18,8 +18,6 @@ from app.store.lobby_rows import NewSeat, Place, Wanted
 from app.users.service import User
 
 router = APIRouter(tags=["lobby"])
-MatchId = Annotated[int, Path(ge=1, le=2**53)]
-Code = Annotated[str | None, Query(max_length=12, description="The code of a link-only match")]
 Options = Annotated[list[Annotated[str, Field(max_length=40)]], Field(default_factory=list, max_length=40)]
 _PLACE = re.compile(r"(\d{1,12}\.\d{1,12})_(\d{1,15})")
 

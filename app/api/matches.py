@@ -4,33 +4,20 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel
 
-from app.api.deps import MaybeMe, Me, ServicesDep, problems
+from app.api.deps import ACT_SCHEMA, Acting, Body, Looking, MatchId, MaybeMe, Owning, ServicesDep, act_in, problems
 from app.engine import kernel
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
 from app.lobby.summary import OVER
-from app.matches.access import acting, looking, owning
+from app.matches.access import looking
 from app.matches.feed import SPECTATOR
 from app.matches.match import Match
 from app.matches.replays import missed, scores, story
 
 router = APIRouter(prefix="/api/matches", tags=["match"])
-MatchId = Annotated[int, Path(ge=1, le=2**53)]
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Act(Body):
-    """One decision: what you had seen, a key of your own so that nothing is played twice, and the action."""
-
-    seen: int = Field(ge=0, le=2**31 - 1)
-    key: str = Field(min_length=8, max_length=64, pattern="^[!-~]+$")
-    action: dict[str, Any] = Field(examples=[{"type": "TravelTo", "location": "spain"}])
 
 
 class Try(Body):
@@ -45,24 +32,27 @@ def as_json(value: Any) -> Response:
     return Response(msgspec.json.encode(value), media_type="application/json")
 
 
-@router.post("/{match_id}/actions", response_model=Numbered)
-async def act(match_id: MatchId, body: Act, services: ServicesDep, me: Me) -> Response:
-    _, seat = await acting(services.matches, match_id, me.id)
-    number = await services.matches.play(match_id, seat, body.action, body.seen, body.key)
+_ACT = {"requestBody": {"required": True, "content": {"application/json": {"schema": ACT_SCHEMA}}}}
+
+
+@router.post("/{match_id}/actions", response_model=Numbered, openapi_extra=_ACT)
+async def act(request: Request, services: ServicesDep, here: Acting) -> Response:
+    body = act_in(await request.body())
+    number = await services.matches.play(here.id, here.seat, body.action, body.seen, body.key)
     return as_json({"number": number})
 
 
 @router.post("/{match_id}/preview")
-async def preview(match_id: MatchId, body: Try, services: ServicesDep, me: Me) -> Response:
+async def preview(body: Try, services: ServicesDep, here: Acting) -> Response:
     """What an action would do, as far as anyone can know."""
-    match, seat = await acting(services.matches, match_id, me.id)
+    match, seat = here
     try:
         action = match.game.decode_action({**body.action, "seat": seat})
     except msgspec.ValidationError as error:
         raise Malformed(f"This is no action: {error}") from None
     with suppress(kernel.Refused):
         return as_json(match.game.preview(match.state, seat, action))
-    match = await services.matches.knowing(match_id)
+    match = await services.matches.knowing(here.id)
     try:
         return as_json(match.game.preview(match.state, seat, action))
     except kernel.Refused as said:
@@ -70,15 +60,12 @@ async def preview(match_id: MatchId, body: Try, services: ServicesDep, me: Me) -
 
 
 @router.get("/{match_id}/view")
-async def view(
-    match_id: MatchId, services: ServicesDep, me: MaybeMe, number: Number | None = None, code: str | None = None
-) -> Response:
+async def view(services: ServicesDep, here: Looking, number: Number | None = None) -> Response:
     """What the asker may see, now or as it was after a number."""
-    await services.matches.knowing(match_id)
-    match, seat = await looking(services.matches, match_id, me, code)
+    match = await services.matches.knowing(here.id)
     if number is not None and number != match.number:
-        return as_json(shown(await services.matches.at(match_id, number), seat, acting=False))
-    return as_json(shown(match, seat, acting=True))
+        return as_json(shown(await services.matches.at(here.id, number), here.seat, acting=False))
+    return as_json(shown(match, here.seat, acting=True))
 
 
 def shown(match: Match, seat: int, *, acting: bool) -> dict[str, Any]:
@@ -94,32 +81,22 @@ def shown(match: Match, seat: int, *, acting: bool) -> dict[str, Any]:
 
 
 @router.get("/{match_id}/log")
-async def log(
-    match_id: MatchId,
-    services: ServicesDep,
-    me: MaybeMe,
-    since: Number = 0,
-    until: Number | None = None,
-    code: str | None = None,
-) -> Response:
+async def log(services: ServicesDep, here: Looking, since: Number = 0, until: Number | None = None) -> Response:
     """The story so far, or since a number."""
-    await looking(services.matches, match_id, me, code)
-    return as_json({"story": await services.reader.read(lambda c: story(c, match_id, since, until))})
+    return as_json({"story": await services.reader.read(lambda c: story(c, here.id, since, until))})
 
 
 @router.get("/{match_id}/away")
-async def away(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
+async def away(services: ServicesDep, here: Owning) -> Response:
     """While you were away: the story since this seat last looked."""
-    match, seat = await owning(services.matches, match_id, me.id)
-    since = match.row.seats[seat].looked
-    return as_json({"since": since, "story": await services.reader.read(lambda c: story(c, match_id, since))})
+    since = here.match.row.seats[here.seat].looked
+    return as_json({"since": since, "story": await services.reader.read(lambda c: story(c, here.id, since))})
 
 
 @router.get("/{match_id}/scores")
-async def score_chart(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: str | None = None) -> Response:
+async def score_chart(services: ServicesDep, here: Looking) -> Response:
     """The points of every seat after each action."""
-    await looking(services.matches, match_id, me, code)
-    return as_json({"scores": await services.reader.read(lambda c: scores(c, match_id))})
+    return as_json({"scores": await services.reader.read(lambda c: scores(c, here.id))})
 
 
 @router.get("/{match_id}/missed", responses=problems(NotFound, Forbidden, Conflict))
@@ -132,12 +109,10 @@ async def missed_joins(match_id: MatchId, services: ServicesDep, me: MaybeMe, co
 
 
 @router.post("/{match_id}/undo", response_model=Numbered)
-async def undo(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
-    _, seat = await acting(services.matches, match_id, me.id)
-    return as_json({"number": await services.matches.undo(match_id, seat)})
+async def undo(services: ServicesDep, here: Acting) -> Response:
+    return as_json({"number": await services.matches.undo(here.id, here.seat)})
 
 
 @router.post("/{match_id}/redo", response_model=Numbered)
-async def redo(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
-    _, seat = await acting(services.matches, match_id, me.id)
-    return as_json({"number": await services.matches.redo(match_id, seat)})
+async def redo(services: ServicesDep, here: Acting) -> Response:
+    return as_json({"number": await services.matches.redo(here.id, here.seat)})

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader
 from starlette.convertors import StringConvertor, register_url_convertor
 
 from app.api.assets import Asset, assets, pack
-from app.api.deps import ServicesDep
+from app.api.deps import MatchId, ServicesDep
 from app.api.session import picture
 from app.engine.games import GAMES
 from app.errors import NotFound
@@ -29,7 +29,6 @@ ASK_FIRST = "no-cache"
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parents[1] / "templates"), autoescape=True, trim_blocks=True
 )
-MatchId = Annotated[int, InPath(ge=1, le=2**53)]
 Code = Annotated[str, InPath(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")]
 
 

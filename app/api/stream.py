@@ -28,7 +28,7 @@ async def attend(services: Services, match_id: int, me: User | None, socket: Web
     """From the first view to the last word."""
     since = number_in(socket.query_params.get("since"))
     try:
-        _, seat = await looking(services.matches, match_id, me, socket.query_params.get("code"))
+        here = await looking(services.matches, match_id, me, socket.query_params.get("code"))
     except Unavailable:  # it may be another answer in a moment: refused before it opens, the page comes back
         raise
     except Problem as problem:
@@ -36,7 +36,7 @@ async def attend(services: Services, match_id: int, me: User | None, socket: Web
         await socket.send_text(msgspec.json.encode({"type": "problem"} | problem.shape()).decode())
         await socket.close(1008, problem.detail)
         return
-    subscriber = Subscriber(seat, me.id if me else None, me.name if me else "")
+    subscriber = Subscriber(here.seat, me.id if me else None, me.name if me else "")
     await services.live.watch(match_id, subscriber, since)
     try:
         await socket.accept()

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.api.deps import MaybeMe, Me, ServicesDep, problems
-from app.api.matches import Body, MatchId, Number, Numbered, as_json
+from app.api.deps import Acting, Body, Looking, MatchId, Me, Proposing, ServicesDep, Sitting, Visiting, problems
+from app.api.matches import Number, Numbered, as_json
 from app.engine import story
 from app.engine.game import Data, Game
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
-from app.matches.access import acting, audience_for, looking, own_seat, owning
+from app.matches.access import acting
 from app.matches.proposals import Kind
 from app.robots.programs.questions import Advice
 from app.robots.programs.reason_words import reason_in_words
@@ -63,19 +63,15 @@ async def say(match_id: MatchId, body: Say, services: ServicesDep, me: Me) -> Re
 
 
 @router.get("/{match_id}/chat")
-async def chat(
-    match_id: MatchId, services: ServicesDep, me: MaybeMe, after: Number | None = None, code: str | None = None
-) -> Response:
+async def chat(services: ServicesDep, here: Visiting, after: Number | None = None) -> Response:
     """What was said last, or after a number; before the start too."""
-    row = await services.chat.table(match_id)
-    seat = audience_for(row, me, code)
-    said = await (services.chat.latest(match_id) if after is None else services.chat.read(match_id, after))
+    row, seat = here
+    said = await (services.chat.latest(row.id) if after is None else services.chat.read(row.id, after))
     return as_json({"messages": said, "read": row.seats[seat].read_message if seat >= 0 else 0})
 
 
 @router.post("/{match_id}/chat/read", status_code=204)
-async def mark_read(match_id: MatchId, body: Read, services: ServicesDep, me: Me) -> None:
-    seat = own_seat(await services.chat.table(match_id), me.id)
+async def mark_read(match_id: MatchId, body: Read, services: ServicesDep, seat: Sitting) -> None:
     await services.chat.mark_read(match_id, seat, body.number)
 
 
@@ -88,52 +84,43 @@ async def promise(match_id: MatchId, body: PromiseTo, services: ServicesDep, me:
 
 
 @router.post("/{match_id}/proposals/{kind}", response_model=Agreed)
-async def propose(match_id: MatchId, kind: Kind, body: Propose, services: ServicesDep, me: Me) -> Response:
+async def propose(kind: Kind, body: Propose, services: ServicesDep, here: Proposing) -> Response:
     """Ask the others: to go back, to give the match up, that a program stands in for somebody, or to come back."""
-    _, seat = await (owning if kind == "return" else acting)(services.matches, match_id, me.id)
-    return as_json({"done": await services.proposals.propose(match_id, seat, kind, body.to, body.seat)})
+    return as_json({"done": await services.proposals.propose(here.id, here.seat, kind, body.to, body.seat)})
 
 
 @router.post("/{match_id}/proposals/{kind}/answer", response_model=Agreed)
-async def answer(match_id: MatchId, kind: Kind, body: Answer, services: ServicesDep, me: Me) -> Response:
-    _, seat = await acting(services.matches, match_id, me.id)
-    return as_json({"done": await services.proposals.answer(match_id, seat, kind, body.agree)})
+async def answer(kind: Kind, body: Answer, services: ServicesDep, here: Acting) -> Response:
+    return as_json({"done": await services.proposals.answer(here.id, here.seat, kind, body.agree)})
 
 
 @router.get("/{match_id}/proposals")
-async def proposals(
-    match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Annotated[str | None, Query()] = None
-) -> Response:
-    match, _ = await looking(services.matches, match_id, me, code)
-    return as_json({"proposals": await services.proposals.open_proposals(match)})
+async def proposals(services: ServicesDep, here: Looking) -> Response:
+    return as_json({"proposals": await services.proposals.open_proposals(here.match)})
 
 
 @router.post("/{match_id}/resign", response_model=Numbered)
-async def resign(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
-    _, seat = await acting(services.matches, match_id, me.id)
-    return as_json({"number": await services.proposals.resign(match_id, seat)})
+async def resign(services: ServicesDep, here: Acting) -> Response:
+    return as_json({"number": await services.proposals.resign(here.id, here.seat)})
 
 
 @router.put("/{match_id}/order", status_code=204)
-async def standing_order(match_id: MatchId, body: Order, services: ServicesDep, me: Me) -> None:
+async def standing_order(body: Order, services: ServicesDep, here: Acting) -> None:
     """What the server answers for you when it would otherwise ask; in force at once."""
-    match, seat = await acting(services.matches, match_id, me.id)
-    if body.order not in match.game.orders:
-        raise Malformed(f"The standing orders of this game are: {', '.join(match.game.orders)}")
-    await services.matches.order(match_id, seat, body.order)
+    if body.order not in here.match.game.orders:
+        raise Malformed(f"The standing orders of this game are: {', '.join(here.match.game.orders)}")
+    await services.matches.order(here.id, here.seat, body.order)
 
 
 @router.get("/{match_id}/order")
-async def current_order(match_id: MatchId, services: ServicesDep, me: Me) -> Response:
-    match, seat = await acting(services.matches, match_id, me.id)
-    return as_json({"order": match.row.seats[seat].standing_order, "orders": match.game.orders})
+async def current_order(here: Acting) -> Response:
+    return as_json({"order": here.match.row.seats[here.seat].standing_order, "orders": here.match.game.orders})
 
 
 @router.post("/{match_id}/handover", status_code=201)
-async def hand_over(match_id: MatchId, services: ServicesDep, me: Me) -> dict[str, str]:
+async def hand_over(services: ServicesDep, me: Me, here: Acting) -> dict[str, str]:
     """A one-time link with which somebody else takes this seat."""
-    match, seat = await acting(services.matches, match_id, me.id)
-    return {"token": await services.handover.link_for(match, seat, me)}
+    return {"token": await services.handover.link_for(here.match, here.seat, me)}
 
 
 @router.post("/{match_id}/takeover", status_code=204)
@@ -142,9 +129,9 @@ async def take_over(match_id: MatchId, body: Token, services: ServicesDep, me: M
 
 
 @router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable, Malformed))
-async def hint(match_id: MatchId, services: ServicesDep, me: Me, language: Language = "en") -> Response:
+async def hint(services: ServicesDep, here: Acting, language: Language = "en") -> Response:
     """The best two or three things to do now, with reasons, where the match allows it."""
-    match, seat = await acting(services.matches, match_id, me.id)
+    match, seat = here
     must_speak(match.game.id, language)
     advice = await services.adviser.hint(match, seat)
     return as_json({"advice": [_told(match.game, one, language) for one in advice]})
@@ -160,18 +147,11 @@ def _told(game: Game[Any], advice: Advice, language: str) -> dict[str, Any]:
 
 
 @router.get("/{match_id}/review", responses=problems(NotFound, Malformed))
-async def review(
-    match_id: MatchId,
-    seat: SeatNumber,
-    services: ServicesDep,
-    me: MaybeMe,
-    language: Language = "en",
-    code: str | None = None,
-) -> Response:
+async def review(seat: SeatNumber, services: ServicesDep, here: Looking, language: Language = "en") -> Response:
     """Of a match that is over: the moments in which a seat has lost most. Ask again until all is weighed."""
-    match, _ = await looking(services.matches, match_id, me, code)
+    match = here.match
     must_speak(match.game.id, language)
-    found = await services.adviser.review(match_id, seat)
+    found = await services.adviser.review(here.id, seat)
 
     def told(data: Data) -> str:
         return story.moved(match.game.id, match.game.decode_action(data), language)

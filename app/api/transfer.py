@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from app.api.deps import Body, MaybeMe, Me, ServicesDep, problems
+from app.api.deps import Body, Code, MatchId, MaybeMe, Me, ServicesDep, problems
 from app.api.safety import Gone
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
 from app.lobby import transfer
@@ -16,8 +16,6 @@ from app.lobby.transfer import Branch
 from app.workers.reading import File
 
 router = APIRouter(tags=["exchange"])
-MatchId = Annotated[int, Path(ge=1, le=2**53)]
-Code = Annotated[str | None, Query(max_length=12, description="The code of a link-only match")]
 T = TypeVar("T")
 _JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 

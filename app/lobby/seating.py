@@ -1,12 +1,11 @@
 """Who may sit where before a match starts: judged inside the writer, with the match held (app/matches/tables.py)."""
 
-import hmac
-
 from sqlalchemy import Connection
 
 from app.errors import Conflict, Forbidden, Malformed, NotFound
-from app.lobby.summary import OVER, belongs_to
+from app.lobby.summary import OVER
 from app.matches import tables
+from app.matches.access import must_see
 from app.robots.programs import LEVELS
 from app.store import lobby_rows
 from app.store.lobby_rows import NewSeat
@@ -14,20 +13,6 @@ from app.store.match_rows import USUAL_LEVEL, MatchRow
 from app.users.service import User
 
 OPEN = NewSeat("open")
-
-
-def may_see(row: MatchRow, user: User | None, code: str | None) -> bool:
-    """A link-only match is seen by its players, its host, and whoever has its code."""
-    if row.visibility == "public" or belongs_to(row, user.id if user else None):
-        return True
-    return code is not None and hmac.compare_digest(code.upper().encode(), row.code.encode())
-
-
-def must_see(row: MatchRow | None, user: User | None, code: str | None = None) -> MatchRow:
-    """The same answer to those who may not see a match as if it were not there."""
-    if row is None or not may_see(row, user, code):
-        raise NotFound("There is no such match, or it needs its code")
-    return row
 
 
 def must_be_open(row: MatchRow) -> None:
@@ -138,5 +123,5 @@ def same_again(row: MatchRow, user: User) -> list[NewSeat]:
 def rematch_of(connection: Connection, match_id: int, user: User) -> int | None:
     """The one that somebody else of the table has asked for already, if this user has a part in it."""
     row = must_see(tables.held(connection, match_id), user)
-    found = [other.id for other in lobby_rows.open_rematches(connection, row) if belongs_to(other, user.id)]
+    found = [other.id for other in lobby_rows.open_rematches(connection, row) if other.belongs_to(user.id)]
     return found[0] if found else None

@@ -19,6 +19,7 @@ from app.lobby import seating
 from app.lobby.feed import PAUSE, LobbyFeed
 from app.lobby.summary import Summary, summary
 from app.matches import editions
+from app.matches.access import must_see
 from app.matches.match import Match, begun
 from app.matches.service import Matches
 from app.matches.tables import Tables, new_code
@@ -91,7 +92,7 @@ class Lobby:
     async def see(self, match_id: int, user: User | None, code: str | None = None) -> MatchRow:
         """The match, if this user may know of it."""
         row = await self.reader.read(lambda c: match_rows.load(c, match_id))
-        return seating.must_see(row, user, code)
+        return must_see(row, user, code)
 
     async def summary(self, match_id: int, user: User | None, code: str | None = None) -> Summary:
         row = await self.see(match_id, user, code)

@@ -100,18 +100,13 @@ def summary(row: MatchRow, hosts: Mapping[int, str], user_id: int | None, live: 
         seed=row.seed if row.status in OVER else None,
         result=Result(**row.result) if row.result else None,
         before=None if row.before_id is None else Before(id=row.before_id, number=row.before_number),
-        code=row.code if belongs_to(row, user_id) else None,
+        code=row.code if row.belongs_to(user_id) else None,
     )
 
 
 def commitment(row: MatchRow) -> str:
     """Shown from the start: with it anybody can check, at the end, that the deal was not chosen on the way."""
     return saved.commitment(row.seed)
-
-
-def belongs_to(row: MatchRow, user_id: int | None) -> bool:
-    """Players and the host."""
-    return user_id is not None and (row.host_id == user_id or row.seat_of(user_id) is not None)
 
 
 def _host(row: MatchRow, hosts: Mapping[int, str], user_id: int | None) -> Host | None:

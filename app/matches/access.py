@@ -5,6 +5,7 @@ Another process may have given somebody a seat a moment ago: nobody is refused b
 
 import hmac
 from contextlib import suppress
+from typing import NamedTuple
 
 from app.engine.kernel import Seat
 from app.errors import Forbidden, NotFound, NotYourSeat
@@ -14,49 +15,69 @@ from app.matches.service import Matches
 from app.store.match_rows import MatchRow
 from app.users.service import User
 
+NONE = "There is no such match, or it needs its code"  # the same answer to those who may not know of it
 
-async def looking(matches: Matches, match_id: int, user: User | None, code: str | None = None) -> tuple[Match, Seat]:
+
+class Here(NamedTuple):
+    """This match, and the seat of whoever asks for it, or the spectators' place."""
+
+    match: Match
+    seat: Seat
+
+    @property
+    def id(self) -> int:
+        return self.match.row.id
+
+
+async def looking(matches: Matches, match_id: int, user: User | None, code: str | None = None) -> Here:
     """The match, and from where this user looks at it."""
     match = await matches.resume(match_id)
     with suppress(NotFound, Forbidden):
         if (seat := audience_for(match.row, user, code)) != SPECTATOR:
-            return match, seat
+            return Here(match, seat)
     match = await matches.renewed(match_id)
-    return match, audience_for(match.row, user, code)
+    return Here(match, audience_for(match.row, user, code))
 
 
-async def acting(matches: Matches, match_id: int, user_id: int) -> tuple[Match, Seat]:
+async def acting(matches: Matches, match_id: int, user_id: int) -> Here:
     """The match, and the seat that this user may act for."""
     match = await matches.resume(match_id)
     with suppress(NotYourSeat):
-        return match, seat_for(match.row, user_id)
+        return Here(match, seat_for(match.row, user_id))
     match = await matches.renewed(match_id)
-    return match, seat_for(match.row, user_id)
+    return Here(match, seat_for(match.row, user_id))
 
 
-async def owning(matches: Matches, match_id: int, user_id: int) -> tuple[Match, Seat]:
+async def owning(matches: Matches, match_id: int, user_id: int) -> Here:
     """The match, and the seat of this user, whoever plays it now."""
     match = await matches.resume(match_id)
     if match.row.seat_of(user_id) is None:
         match = await matches.renewed(match_id)
-    return match, own_seat(match.row, user_id)
+    return Here(match, own_seat(match.row, user_id))
+
+
+def must_see(row: MatchRow | None, user: User | None, code: str | None = None) -> MatchRow:
+    """A link-only match does not exist but for its players, its host, and whoever has its code."""
+    row = must_exist(row)
+    known = row.visibility == "public" or row.belongs_to(user.id if user else None)
+    if not known and not hmac.compare_digest((code or "").upper().encode(), row.code.encode()):
+        raise NotFound(NONE)
+    return row
+
+
+def must_exist(row: MatchRow | None) -> MatchRow:
+    if row is None:
+        raise NotFound(NONE)
+    return row
 
 
 def audience_for(row: MatchRow, user: User | None, code: str | None = None) -> Seat:
-    """The seat of this user, or the spectators' place; a link-only match does not exist for those without its code."""
-    seat = row.seat_of(user.id if user else None)
-    if seat is not None:
-        return seat
-    host = user is not None and user.id == row.host_id
-    if row.visibility == "link" and not host and not _fits(code, row.code):
-        raise NotFound("There is no such match")
-    if not row.spectators and not host and row.status == "running":
+    """The seat of this user, or the spectators' place, if there is one."""
+    must_see(row, user, code)
+    if not row.spectators and row.status == "running" and not row.belongs_to(user.id if user else None):
         raise Forbidden("This match has no spectators")
-    return SPECTATOR
-
-
-def _fits(code: str | None, wanted: str) -> bool:
-    return hmac.compare_digest((code or "").upper().encode(), wanted.encode())
+    seat = row.seat_of(user.id if user else None)
+    return SPECTATOR if seat is None else seat
 
 
 def seat_for(row: MatchRow, user_id: int | None) -> Seat:

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.kernel import Seat
-from app.errors import Forbidden, NotFound, Unavailable
+from app.errors import Forbidden, Unavailable
+from app.matches.access import must_exist
 from app.matches.live import Live
 from app.matches.service import Matches
 from app.store import match_rows
@@ -35,10 +36,7 @@ class Chat:
         """Who sits there; people talk before the start too, when there is no match to resume yet."""
         if match := self._matches.known(match_id):
             return match.row
-        row = await self._reader.read(lambda c: match_rows.load(c, match_id))
-        if row is None:
-            raise NotFound("There is no such match")
-        return row
+        return must_exist(await self._reader.read(lambda c: match_rows.load(c, match_id)))
 
     async def say(self, match_id: int, user: User, text: str) -> int:
         """Only players talk: a spectator could give advice."""

@@ -13,8 +13,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.kernel import Seat
-from app.errors import NotFound, Unavailable
+from app.errors import Unavailable
 from app.matches import editions
+from app.matches.access import must_exist
 from app.matches.service import Matches
 from app.store import lobby_rows, match_changes
 from app.store.journal import Journal
@@ -38,10 +39,7 @@ def nothing(_: Connection) -> None:
 
 
 def held(connection: Connection, match_id: int) -> MatchRow:
-    row = lobby_rows.held(connection, match_id)
-    if row is None:
-        raise NotFound("There is no such match, or it needs its code")
-    return row
+    return must_exist(lobby_rows.held(connection, match_id))
 
 
 class Tables:

@@ -75,6 +75,10 @@ class MatchRow(Struct):
                 return row.seat
         return None
 
+    def belongs_to(self, user_id: int | None) -> bool:
+        """Players and the host."""
+        return user_id is not None and (self.host_id == user_id or self.seat_of(user_id) is not None)
+
 
 _SEAT = [seats.c[name] for name in SeatRow.__struct_fields__]
 _MATCH = [matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
