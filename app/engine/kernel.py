@@ -149,10 +149,6 @@ class Rules(Generic[S]):
             return []
         return [action for step in self._anytime_steps for action in step.options(state, seat)]
 
-    def legal_actions(self, state: S, seat: Seat) -> list[Action]:
-        """All that is offered to a seat, each thing once."""
-        return list(dict.fromkeys(self.options(state, seat) + self.anytime_options(state, seat)))
-
     def judge(self, state: S, action: Action) -> Step[S]:
         """The step that this action belongs to now; refused if there is none or the step says no."""
         if state.over:

@@ -303,15 +303,9 @@ def test_an_action_leaves_the_state_it_came_from_as_it_was() -> None:
 
 def test_what_is_offered_is_what_the_step_and_the_any_time_steps_offer() -> None:
     table = orchard(1, 1, 0)
-    assert RULES.legal_actions(table, 0) == [Pick(0, 1), Pick(0, 2), Pick(0, 3), Eat(0)]
-    assert RULES.legal_actions(table, 1) == [Eat(1)]
-    assert RULES.legal_actions(table, 2) == []
-
-
-def test_what_two_steps_offer_is_listed_once() -> None:
-    twice = Rules({"eating": Eating(), **RULES.steps}, begin_turn, anytime=(Eating(),))
-    table = replace(orchard(1, 0, 0), agenda=(Frame("eating", (0,), True),))
-    assert twice.legal_actions(table, 0) == [Eat(0)]
+    assert RULES.options(table, 0) == [Pick(0, 1), Pick(0, 2), Pick(0, 3)]
+    assert [RULES.anytime_options(table, seat) for seat in range(3)] == [[Eat(0)], [Eat(1)], []]
+    assert RULES.options(table, 1) == []
 
 
 def test_after_the_end_nothing_is_offered_or_allowed() -> None:
@@ -319,7 +313,7 @@ def test_after_the_end_nothing_is_offered_or_allowed() -> None:
     assert table.over
     assert table.apples == (2, 0, 0)
     assert RULES.waiting_for(table) == ()
-    assert RULES.legal_actions(table, 0) == []
+    assert RULES.options(table, 0) + RULES.anytime_options(table, 0) == []
     assert refused(table, Eat(0), "TURN").sentence == "The match is over"
     assert RULES.settle(table) == table
 

@@ -32,6 +32,7 @@ from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Done, Refused
 from tests.engine.merkator.table import arrange, at, bare, cubes, has, match, news, play, step
 from tests.engine.merkator.worlds import another_world
+from tests.every_game.brought import legal
 
 EVERYTHING = dict.fromkeys(BUNDLED.goods, 3)
 PEACE = "peace-of-westphalia"
@@ -382,7 +383,7 @@ def test_VIS_1_preview_is_the_same_in_every_world_that_looks_the_same(seats: int
     for number in range(40):
         other = another_world(table, str(number))
         for seat in RULES.waiting_for(table):
-            for action in RULES.legal_actions(table, seat):
+            for action in legal(RULES, table, seat):
                 assert preview(table, action) == preview(other, action)
         if not table.over:
             table = play(table, rng.choice(RULES.options(table, rng.choice(RULES.waiting_for(table)))))

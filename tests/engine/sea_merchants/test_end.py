@@ -2,12 +2,15 @@
 
 import pytest
 
+from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Draw, Play
-from app.engine.games.sea_merchants.game import GAME
 from app.engine.games.sea_merchants.state import State
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Done
 from tests.engine.sea_merchants.table import arrange, match, news, play, ready, refused
+from tests.every_game.brought import legal
+
+GAME = GAMES["sea_merchants"]
 
 
 def last_cards(*deck: str, offices: int = 0) -> State:
@@ -78,7 +81,7 @@ def test_SEA_END_1_nobody_acts_after_the_end() -> None:
     table = play(last_cards("fish"), Draw(0))
     for action in (Draw(0), Draw(1), Done(1), Play(0, "cloth", (0,))):
         assert refused(table, action, "SEA-TURN-1").sentence == "The match is over"
-    assert [RULES.legal_actions(table, seat) for seat in range(3)] == [[], [], []]
+    assert [legal(RULES, table, seat) for seat in range(3)] == [[], [], []]
 
 
 def test_SEA_END_1_the_result_is_shown_at_the_end_and_not_before() -> None:

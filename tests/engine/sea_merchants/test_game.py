@@ -6,14 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
 from app.engine.games.sea_merchants.components import PRODUCTS, SPECIALS
-from app.engine.games.sea_merchants.game import GAME, SeaMerchants
+from app.engine.games.sea_merchants.game import SeaMerchants
 from app.engine.games.sea_merchants.printed import printed
 from app.engine.games.sea_merchants.state import State
 from app.engine.kernel import Action, Done
 from app.robots.programs import eager_player
 from tests.engine.sea_merchants.table import arrange, match, play, ready
+
+GAME = GAMES["sea_merchants"]
 
 
 def test_SEA_SET_1_the_house_knows_it_for_two_to_four_players() -> None:

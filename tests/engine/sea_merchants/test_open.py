@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
-from app.engine.games.sea_merchants.game import GAME
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Done
 from tests.engine.sea_merchants.strategies import BROUGHT
 from tests.engine.sea_merchants.table import ONE_OF_EACH, arrange, match, news, play, ready
 from tests.engine.sea_merchants.worlds import another_world
 from tests.every_game.brought import SEEDS, shown
+
+GAME = GAMES["sea_merchants"]
 
 
 def marked() -> Any:

@@ -4,12 +4,14 @@ from random import Random
 
 from msgspec.structs import replace
 
+from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
-from app.engine.games.sea_merchants.game import GAME
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Action, Done
 from tests.engine.sea_merchants.strategies import BROUGHT
 from tests.engine.sea_merchants.table import ONE_OF_EACH, arrange, match, money, play, ready
+
+GAME = GAMES["sea_merchants"]
 
 
 def preview(table, action: Action):

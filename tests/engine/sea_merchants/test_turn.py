@@ -2,12 +2,15 @@
 
 import pytest
 
+from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
-from app.engine.games.sea_merchants.game import GAME
 from app.engine.games.sea_merchants.state import State
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import Action, Done, Refused, Seat
 from tests.engine.sea_merchants.table import arrange, match, news, play, ready, refused, step
+from tests.every_game.brought import legal
+
+GAME = GAMES["sea_merchants"]
 
 
 def everything(seat: Seat) -> list[Action]:
@@ -55,7 +58,7 @@ def test_SEA_TURN_1_planning_then_trading_then_the_player_to_the_left() -> None:
 def test_SEA_TURN_1_the_others_wait(name: str, seat: Seat) -> None:
     for action in everything(seat):
         refused(moment(name), action, "SEA-TURN-1")
-    assert RULES.legal_actions(moment(name), seat) == []
+    assert legal(RULES, moment(name), seat) == []
 
 
 @pytest.mark.parametrize("name", MOMENTS)

@@ -10,6 +10,7 @@ from app.engine.games import GAMES
 from app.engine.kernel import Action
 from app.robots.programs import STYLES, eager_player, random_player
 from app.robots.programs.playing import next_action, play_out
+from tests.every_game.brought import legal
 
 GAME = GAMES["merkator"]
 
@@ -26,7 +27,7 @@ def choices(number: int = 400) -> list[Action]:
 def test_it_chooses_among_what_is_offered() -> None:
     state = start()
     offered = GAME.rules.options(state, 0)
-    assert set(offered) <= set(choices()) <= set(GAME.rules.legal_actions(state, 0))
+    assert set(offered) <= set(choices()) <= set(legal(GAME.rules, state, 0))
 
 
 def test_it_seldom_does_what_could_be_done_at_any_time() -> None:

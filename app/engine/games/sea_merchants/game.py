@@ -74,6 +74,3 @@ class SeaMerchants(game.Game[State]):
             "premium": PREMIUM,
             "specials": {card: special(card, language) | {"number": kind.number} for card, kind in SPECIALS.items()},
         }
-
-
-GAME = SeaMerchants()

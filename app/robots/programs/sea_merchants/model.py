@@ -15,7 +15,6 @@ from app.engine.kernel import Seat
 Counts = tuple[float, ...]
 NAMES = tuple(PRODUCTS)
 PLACE = {name: place for place, name in enumerate(NAMES)}
-NONE = (0.0,) * len(NAMES)
 
 
 class Trader(Struct, frozen=True, gc=False):

@@ -7,6 +7,7 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done
 from tests.engine.merkator.table import arrange, at, bare, cubes, match, news, play, refused, step, view
+from tests.every_game.brought import legal
 
 
 def sorting(location: str = "russia", *options: str) -> State:
@@ -26,7 +27,7 @@ def sorting(location: str = "russia", *options: str) -> State:
 def test_JOIN_5_from_the_moment_the_location_is_chosen() -> None:
     table = replace(bare(), cubes=cubes(russia=3))
     refused(table, Declare(1, "join"), "JOIN-5")
-    assert not any(isinstance(action, Declare) for action in RULES.legal_actions(table, 1))
+    assert not any(isinstance(action, Declare) for action in legal(RULES, table, 1))
     table = play(table, TravelTo(0, "russia"))
     assert step(table) == "goods"
     table = play(table, Declare(1, "join"))
@@ -61,9 +62,9 @@ def test_JOIN_5_the_word_is_join_or_pass_or_its_withdrawal() -> None:
 
 def test_JOIN_5_what_can_be_said_is_offered() -> None:
     table = sorting()
-    assert RULES.legal_actions(table, 1) == [Declare(1, "join"), Declare(1, "pass")]
+    assert legal(RULES, table, 1) == [Declare(1, "join"), Declare(1, "pass")]
     table = play(table, Declare(1, "pass"))
-    assert RULES.legal_actions(table, 1) == [Declare(1, "join"), Declare(1, "ask")]
+    assert legal(RULES, table, 1) == [Declare(1, "join"), Declare(1, "ask")]
 
 
 def test_JOIN_5_major_a_word_to_join_is_carried_out_when_the_window_opens() -> None:
@@ -187,7 +188,7 @@ def test_JOIN_7_promises_before_the_traveller_chooses() -> None:
 
 def test_JOIN_7_not_after_the_traveller_has_chosen() -> None:
     refused(sorting(), Promise(1, "spain"), "JOIN-7")
-    assert not any(isinstance(action, Promise) for action in RULES.legal_actions(sorting(), 1))
+    assert not any(isinstance(action, Promise) for action in legal(RULES, sorting(), 1))
 
 
 def test_JOIN_7_promises_are_gone_when_the_location_is_chosen() -> None:
@@ -198,7 +199,7 @@ def test_JOIN_7_promises_are_gone_when_the_location_is_chosen() -> None:
 
 def test_JOIN_7_the_traveller_promises_nothing() -> None:
     refused(match(), Promise(0, "spain"), "JOIN-7")
-    assert not any(isinstance(action, Promise) for action in RULES.legal_actions(match(), 0))
+    assert not any(isinstance(action, Promise) for action in legal(RULES, match(), 0))
 
 
 def test_JOIN_7_promises_bind_nobody() -> None:
@@ -239,7 +240,7 @@ def test_JOIN_7_only_for_locations_that_exist() -> None:
 
 def test_JOIN_7_what_can_be_said_is_offered() -> None:
     table = play(match(), Promise(1, "spain"))
-    offered = [action for action in RULES.legal_actions(table, 1) if isinstance(action, Promise)]
+    offered = [action for action in legal(RULES, table, 1) if isinstance(action, Promise)]
     assert len(offered) == 12
     assert Promise(1, "spain", given=False) in offered
     assert Promise(1, "italy") in offered

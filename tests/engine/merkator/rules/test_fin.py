@@ -7,6 +7,7 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done, Seat
 from tests.engine.merkator.table import arrange, bare, has, match, news, play, refused, step, view
+from tests.every_game.brought import legal
 
 TREASURE = {"citrus_fruit": 2, "spice": 2, "wine": 2, "fabric": 2}
 PEACE = "peace-of-westphalia"
@@ -131,7 +132,7 @@ def test_FIN_1_the_match_is_over_and_nothing_can_be_done() -> None:
     assert table.over
     assert news(table, "over") == [{"seat": -1}]
     assert RULES.waiting_for(table) == ()
-    assert [RULES.legal_actions(table, seat) for seat in (0, 1)] == [[], []]
+    assert [legal(RULES, table, seat) for seat in (0, 1)] == [[], []]
     refused(table, TravelTo(1, "russia"), "TURN-3")
 
 

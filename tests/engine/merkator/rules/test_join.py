@@ -9,6 +9,7 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done, Seat
 from tests.engine.merkator.table import arrange, bare, cubes, has, news, play, refused, step
+from tests.every_game.brought import legal
 
 
 def travelled(location: str, *counters: int, options: tuple[str, ...] = (), **office: Any) -> State:
@@ -55,7 +56,7 @@ def test_JOIN_1_the_counters_do_not_go_to_the_supply() -> None:
 def test_JOIN_1_the_traveller_has_no_say() -> None:
     table = travelled("russia", 0, 3, 3)
     assert waiting(table) == (1, 2)
-    assert RULES.legal_actions(table, 0) == []
+    assert legal(RULES, table, 0) == []
     refused(table, Done(0), "JOIN-1")
 
 
@@ -95,13 +96,13 @@ def test_JOIN_1_nobody_joins_twice() -> None:
     table = play(table, Join(1))
     said = refused(table, Join(1), "JOIN-1")
     assert said.sentence == "You have joined already"
-    assert Join(1) not in RULES.legal_actions(table, 1)
+    assert Join(1) not in legal(RULES, table, 1)
 
 
 def test_JOIN_1_a_player_who_has_passed_cannot_join_any_more() -> None:
     table = play(travelled("russia", 0, 3, 3), Done(1))
     refused(table, Join(1), "TURN-3")
-    assert RULES.legal_actions(table, 1) == []
+    assert legal(RULES, table, 1) == []
 
 
 def test_JOIN_1_seats_that_do_not_exist_cannot_join() -> None:

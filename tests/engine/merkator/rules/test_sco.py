@@ -8,6 +8,7 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done, Seat
 from tests.engine.merkator.table import arrange, at, bare, has, play, refused, step
+from tests.every_game.brought import legal
 
 PEACE = "peace-of-westphalia"
 
@@ -69,8 +70,8 @@ def test_SCO_1_not_before_and_not_after_the_own_place_in_the_order() -> None:
 
 def test_SCO_1_nothing_is_offered_before_the_own_place_in_the_order() -> None:
     table = ended(arrange(arrange(bare(), 1, supply=("green",)), 2, supply=("red",)))
-    assert RULES.legal_actions(table, 2) == []
-    assert RULES.legal_actions(table, 1) == [PlaceSupply(1, "livestock"), PlaceSupply(1, "muskets"), Done(1)]
+    assert legal(RULES, table, 2) == []
+    assert legal(RULES, table, 1) == [PlaceSupply(1, "livestock"), PlaceSupply(1, "muskets"), Done(1)]
 
 
 def test_SCO_1_what_is_offered_is_never_refused() -> None:
@@ -78,7 +79,7 @@ def test_SCO_1_what_is_offered_is_never_refused() -> None:
     for seat in range(3):
         table = arrange(table, seat, supply=("green", "blue"))
     table = ended(table)
-    offered = [RULES.legal_actions(table, seat) for seat in range(3)]
+    offered = [legal(RULES, table, seat) for seat in range(3)]
     assert [len(actions) for actions in offered] == [0, 5, 0]
     assert all(RULES.apply(table, action) != table for action in offered[1])
 

@@ -25,6 +25,7 @@ from app.engine.games.merkator.state import Bargain, State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Done, Seat
 from tests.engine.merkator.table import arrange, at, cubes, has, match, news, play, refused, step
+from tests.every_game.brought import legal
 
 WITHOUT_YELLOW = ("green", "black", "purple", "orange", "gray", "blue", "red")
 
@@ -152,7 +153,7 @@ def test_TURN_2_at_any_moment_any_player_places_a_supply_cube(name: str, seat: S
 def test_TURN_2_placing_a_cube_is_offered_and_decides_nothing_else(name: str) -> None:
     table = moment(name)
     for seat in (0, 1, 2):
-        assert PlaceSupply(seat, "grain") in RULES.legal_actions(table, seat)
+        assert PlaceSupply(seat, "grain") in legal(RULES, table, seat)
         assert RULES.waiting_for(play(table, PlaceSupply(seat, "grain"))) == RULES.waiting_for(table)
 
 
@@ -189,16 +190,16 @@ def test_TURN_2_the_goods_in_the_office_stay_and_grow() -> None:
 
 
 def test_TURN_2_all_sixteen_goods_are_offered_while_the_tile_is_full() -> None:
-    offered = [action for action in RULES.legal_actions(match(), 2) if isinstance(action, PlaceSupply)]
+    offered = [action for action in legal(RULES, match(), 2) if isinstance(action, PlaceSupply)]
     assert len({action.good for action in offered}) == len(offered) == 16
     table = arrange(match(), 2, supply=("red",))
-    offered = [action for action in RULES.legal_actions(table, 2) if isinstance(action, PlaceSupply)]
+    offered = [action for action in legal(RULES, table, 2) if isinstance(action, PlaceSupply)]
     assert offered == [PlaceSupply(2, "citrus_fruit"), PlaceSupply(2, "spice")]
 
 
 def test_TURN_2_a_cube_is_never_put_back() -> None:
     table = arrange(match(), 0, supply=(), goods={"grain": 3})
-    for action in RULES.legal_actions(table, 0):
+    for action in legal(RULES, table, 0):
         assert play(table, action).offices[0].supply == ()
 
 
@@ -212,7 +213,7 @@ def test_TURN_2_all_eight_cubes_may_be_placed_in_one_go() -> None:
 def test_TURN_2_not_after_the_end() -> None:
     table = replace(match(), over=True)
     refused(table, PlaceSupply(0, "grain"), "TURN-3")
-    assert RULES.legal_actions(table, 0) == []
+    assert legal(RULES, table, 0) == []
 
 
 def test_TURN_2_a_placed_cube_may_open_a_choice_in_the_window() -> None:
@@ -240,13 +241,13 @@ def test_SCO_1_who_is_asked_may_place_or_be_done() -> None:
     table = arrange(match(), 1, supply=("red",))
     table = at(table, "sweden", ("final_placement", (1,)), ("scoring", ()))
     expected = [PlaceSupply(1, "citrus_fruit"), PlaceSupply(1, "spice"), Done(1)]
-    assert RULES.legal_actions(table, 1) == expected
+    assert legal(RULES, table, 1) == expected
     assert play(table, PlaceSupply(1, "spice")).over
 
 
 def test_SCO_1_what_is_offered_out_of_order_is_allowed() -> None:
     table = at(match(), "sweden", ("final_placement", (1,)), ("final_placement", (2,)), ("scoring", ()))
-    for action in RULES.legal_actions(table, 2):
+    for action in legal(RULES, table, 2):
         RULES.judge(table, action)
 
 

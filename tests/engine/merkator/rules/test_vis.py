@@ -21,6 +21,7 @@ from app.engine.games.merkator.state import Bargain, State
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import shuffled
 from tests.engine.merkator.table import arrange, at, cubes, match, play, view
+from tests.every_game.brought import legal
 
 SEED = "what-nobody-may-know"
 TABLES = [
@@ -189,8 +190,8 @@ def test_VIS_1_what_is_offered_and_foreseen_gives_nothing_away(seats: int, optio
     table = start(seats, options, SEED)
     other = shuffled_where_nobody_sees(table)
     for seat in range(seats):
-        offered = RULES.legal_actions(table, seat)
-        assert RULES.legal_actions(other, seat) == offered
+        offered = legal(RULES, table, seat)
+        assert legal(RULES, other, seat) == offered
         assert [preview(other, action) for action in offered] == [preview(table, action) for action in offered]
 
 

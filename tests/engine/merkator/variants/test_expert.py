@@ -10,6 +10,7 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done
 from tests.engine.merkator.table import arrange, bare, cubes, match, news, play, refused, step, view
+from tests.every_game.brought import legal
 
 PEACE = "peace-of-westphalia"
 DELIVER = Fulfil(0, "4-russia", ("vegetables", "plums"))
@@ -41,7 +42,7 @@ def in_russia(*options: str, **office: Any) -> State:
 def test_EXPERT_not_without_the_option() -> None:
     said = refused(match(), TakeIntoHand(0, match().bonus_offer[0]), "EXPERT")
     assert said.sentence == "Nobody has a hand card in this match"
-    assert not any(isinstance(action, TakeIntoHand) for action in RULES.legal_actions(match(), 0))
+    assert not any(isinstance(action, TakeIntoHand) for action in legal(RULES, match(), 0))
 
 
 def test_EXPERT_an_open_bonus_card_and_the_offer_is_refilled() -> None:
@@ -84,7 +85,7 @@ def test_EXPERT_no_other_card(card: str) -> None:
 def test_EXPERT_never_the_peace_even_when_it_lies_open() -> None:
     table = market()
     assert table.stacks[11] == (PEACE,)
-    assert TakeIntoHand(0, PEACE) not in RULES.legal_actions(table, 0)
+    assert TakeIntoHand(0, PEACE) not in legal(RULES, table, 0)
 
 
 def test_EXPERT_no_card_of_another_player() -> None:
@@ -104,7 +105,7 @@ def test_EXPERT_what_can_be_taken_is_offered() -> None:
     table = market()
     for level in (3, 6, 7, 8, 9, 10):
         table = table.with_stack(level, ())
-    offered = [action.card for action in RULES.legal_actions(table, 0) if isinstance(action, TakeIntoHand)]
+    offered = [action.card for action in legal(RULES, table, 0) if isinstance(action, TakeIntoHand)]
     assert offered == ["italy-coal", "spain-plums", "bank", "seeamt", "4-italy", "5-spain"]
 
 
@@ -112,7 +113,7 @@ def test_EXPERT_at_most_one_card_in_hand() -> None:
     table = market(hand="9-spain")
     said = refused(table, TakeIntoHand(0, "5-spain"), "EXPERT")
     assert said.sentence == "You hold a card in hand already"
-    assert not any(isinstance(action, TakeIntoHand) for action in RULES.legal_actions(table, 0))
+    assert not any(isinstance(action, TakeIntoHand) for action in legal(RULES, table, 0))
 
 
 def test_EXPERT_at_most_one_taken_per_own_turn() -> None:
@@ -149,7 +150,7 @@ def test_EXPERT_in_no_other_step() -> None:
     assert step(table) == "goods"
     refused(table, TakeIntoHand(0, "5-spain"), "TURN-3")
     table = play(table, Split(0, 1))
-    assert TakeIntoHand(0, "5-spain") in RULES.legal_actions(table, 0)
+    assert TakeIntoHand(0, "5-spain") in legal(RULES, table, 0)
 
 
 def test_EXPERT_only_in_the_own_turn() -> None:
@@ -203,8 +204,8 @@ def test_EXPERT_a_hand_card_and_an_open_one_in_one_payment() -> None:
 
 def test_EXPERT_a_hand_card_costs_what_is_printed_on_it() -> None:
     refused(market(hand="waage", taler=9), Buy(0, ("waage",)), "INV-5")
-    assert Buy(0, ("waage",)) in RULES.legal_actions(market(hand="waage", taler=10), 0)
-    assert Buy(0, ("waage",)) not in RULES.legal_actions(market(hand="waage", taler=9), 0)
+    assert Buy(0, ("waage",)) in legal(RULES, market(hand="waage", taler=10), 0)
+    assert Buy(0, ("waage",)) not in legal(RULES, market(hand="waage", taler=9), 0)
 
 
 def test_EXPERT_a_contract_in_hand_cannot_be_bought() -> None:

@@ -9,6 +9,7 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Done
 from tests.engine.merkator.table import arrange, bare, has, match, news, play, step, view
+from tests.every_game.brought import legal
 
 COUNTERS = {"A": 6, "AA": 3, "B": 5, "BB": 3, "C": 6, "CC": 2, "D": 5, "DD": 2, "E": 4, "EE": 1, "F": 4, "FF": 1}
 ULTIMO = (("B", "C", "D"), ("E", "F"))
@@ -54,7 +55,7 @@ def test_LONG_otherwise_the_table_is_set_as_ever() -> None:
 
 def test_LONG_a_cube_can_never_be_placed_from_an_empty_supply_tile() -> None:
     table = match(3, "long")
-    assert all("PlaceSupply" not in repr(RULES.legal_actions(table, seat)) for seat in range(3))
+    assert all("PlaceSupply" not in repr(legal(RULES, table, seat)) for seat in range(3))
 
 
 # ------------------------------------------------------------------ the time chart

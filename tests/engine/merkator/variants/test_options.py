@@ -9,6 +9,7 @@ from app.engine.games.merkator.options import MEANINGS, Options, chosen
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import Refused
 from tests.engine.merkator.table import arrange, match, play, refused, step
+from tests.every_game.brought import legal
 
 ALL = ("long", "nojoin", "nocoin", "expert", "var_a", "var_b", "var_c", "var_d")
 EVERY_CHOICE = tuple(chain.from_iterable(combinations(ALL, number) for number in range(len(ALL) + 1)))
@@ -146,14 +147,14 @@ def test_NOJOIN_nobody_is_asked_to_join() -> None:
 def test_NOJOIN_no_promises() -> None:
     table = match(2, "nojoin")
     refused(table, Promise(1, "spain"), "JOIN-7")
-    assert not any(isinstance(offered, Promise) for offered in RULES.legal_actions(table, 1))
+    assert not any(isinstance(offered, Promise) for offered in legal(RULES, table, 1))
 
 
 def test_NOJOIN_no_early_word() -> None:
     table = play(match(2, "nojoin").change(1, time=3), TravelTo(0, "hamburg"))
     assert step(table) == "goods"
     refused(table, Declare(1, "join"), "JOIN-5")
-    assert not any(isinstance(offered, Declare) for offered in RULES.legal_actions(table, 1))
+    assert not any(isinstance(offered, Declare) for offered in legal(RULES, table, 1))
 
 
 def test_NOJOIN_turns_alternate() -> None:
