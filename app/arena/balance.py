@@ -6,7 +6,7 @@ from typing import Any
 
 from app.arena.census import Count
 from app.arena.figures import mean, share
-from app.arena.proposals import Card, Deal, Proposal, proposals
+from app.arena.merkator.proposals import Card, Deal, Proposal, proposals
 from app.arena.report import percent, points
 
 

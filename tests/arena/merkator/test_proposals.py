@@ -1,6 +1,6 @@
 """What the report on the numbers proposes, and what it leaves alone."""
 
-from app.arena.proposals import Card, Deal, Proposal, proposals
+from app.arena.merkator.proposals import Card, Deal, Proposal, proposals
 
 
 def card(id: str, taken: float, brings: float = 5.0, source: str = "reconstructed", shown: int = 1000) -> Card:

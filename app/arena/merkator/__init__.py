@@ -1,0 +1,1 @@
+"""What the numbers of Merkator are worth to programs that play it."""
