@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.arena.figures import Figure, mean, share
-from app.arena.match import Fixture, Outcome, RobotPool
+from app.arena.match import Fixture, Outcome, Thinking
 
 
 class Pairing(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Standing(Struct, frozen=True):
     highest: float
     others: Figure | None  # the points of the others
     turns: Figure
-    thinking: RobotPool
+    thinking: Thinking
 
 
 def round_robin(players: Sequence[str], seats: int) -> list[Pairing]:
@@ -69,8 +69,8 @@ def standing(pairing: Pairing, outcomes: Sequence[Outcome]) -> Standing:
     )
 
 
-def together(parts: Iterable[RobotPool]) -> RobotPool:
-    total = RobotPool()
+def together(parts: Iterable[Thinking]) -> Thinking:
+    total = Thinking()
     for part in parts:
-        total = RobotPool(total.decisions + part.decisions, total.total + part.total, max(total.longest, part.longest))
+        total = Thinking(total.decisions + part.decisions, total.total + part.total, max(total.longest, part.longest))
     return total

@@ -30,7 +30,7 @@ class Fixture(Struct, frozen=True):
     seconds: float = inf  # for a decision; endless thinking comes out the same on every machine
 
 
-class RobotPool(Struct):
+class Thinking(Struct):
     """How long the decisions of one player took, in seconds of processor time: waiting for others is no thinking."""
 
     decisions: int = 0
@@ -48,11 +48,11 @@ class Outcome(Struct, frozen=True):
     scores: tuple[float, ...]
     winners: tuple[Seat, ...]
     turns: int
-    thinking: dict[str, RobotPool]
+    thinking: dict[str, Thinking]
 
 
 def play(fixture: Fixture) -> Outcome:
-    state, thinking = opening(fixture), {player: RobotPool() for player in fixture.players}
+    state, thinking = opening(fixture), {player: Thinking() for player in fixture.players}
     game, number = GAMES[fixture.game], 0
     while waiting := game.rules.waiting_for(state):
         began = process_time()

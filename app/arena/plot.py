@@ -8,7 +8,6 @@ from msgspec import Struct
 from app.arena.contest import Standing
 
 ROW, LEFT, WIDTH, TOP = 34, 250, 420, 54
-MARKS = (55, 60, 80)  # SOLO-5: beginner, experienced, master
 
 
 class Scale(Struct, frozen=True):
@@ -19,13 +18,13 @@ class Scale(Struct, frozen=True):
         return LEFT + WIDTH * value / self.most
 
 
-def svg(title: str, standings: Sequence[Standing]) -> str:
-    """A picture without style sheets or scripts, readable on light and dark paper."""
+def svg(title: str, standings: Sequence[Standing], marks: Sequence[float]) -> str:
+    """A picture without style sheets or scripts, readable on light and dark paper; the marks are for the solo game."""
     solo = not standings[0].pairing.others
     scale = Scale(100.0, "" if solo else " %")
     height = TOP + ROW * len(standings) + 30
     parts = [_text(16, 26, title, "start", 16), *_axis(scale, height - 24)]
-    parts += [_line(scale.x(mark), TOP - 8, height - 24, "5 4") for mark in (MARKS if solo else ())]
+    parts += [_line(scale.x(mark), TOP - 8, height - 24, "5 4") for mark in (marks if solo else ())]
     for row, one in enumerate(standings):
         parts += _bar(scale, one, TOP + ROW * row, solo)
     return (

@@ -1,6 +1,6 @@
 """The standings as a table, for the terminal and for a page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.arena.contest import Standing
 from app.arena.figures import Figure
@@ -19,7 +19,11 @@ def rows(standings: Sequence[Standing]) -> list[tuple[str, ...]]:
 
 
 def markdown(standings: Sequence[Standing]) -> str:
-    lines = [heads(standings), ("---", *["---:"] * (len(heads(standings)) - 1)), *rows(standings)]
+    return table(heads(standings), rows(standings))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [heads, ["---", *["---:"] * (len(heads) - 1)], *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from app.arena.contest import Pairing, fixtures, round_robin, standing
 from app.arena.figures import mean, share
-from app.arena.match import Fixture, Outcome, RobotPool, play
+from app.arena.match import Fixture, Outcome, Thinking, play
 from app.cli import main
 from app.engine.games import GAMES
 
@@ -17,7 +17,7 @@ FIRST = Fixture("merkator", (), '{"edition": "kontor-1", "digest": ""}', "7", ()
 
 
 def outcome(players: tuple[str, ...], scores: tuple[float, ...], winners: tuple[int, ...]) -> Outcome:
-    return Outcome(players, scores, winners, 30, {player: RobotPool(2, 0.5, 0.4) for player in players})
+    return Outcome(players, scores, winners, 30, {player: Thinking(2, 0.5, 0.4) for player in players})
 
 
 def test_everybody_meets_everybody_else_alone_among_them() -> None:

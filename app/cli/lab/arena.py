@@ -16,6 +16,7 @@ from app.arena import plot, report
 from app.arena.contest import Pairing, Standing, fixtures, round_robin, standing
 from app.arena.jobs import spread
 from app.arena.match import PLAYERS, Fixture, play
+from app.arena.numbers import numbers_of
 from app.cli.terminal.beginning import begin, table_options
 from app.engine.games import GAMES
 from app.robots.programs import LEVELS
@@ -70,7 +71,7 @@ def arena(
     title = f"{GAMES[match.game].title}, {match.seats} seats, seed {match.seed}"
     _show(title, standings)
     if svg:
-        svg.write_text(plot.svg(title, standings), "utf-8")
+        svg.write_text(plot.svg(title, standings, numbers_of(match.game).marks), "utf-8")
     if markdown:
         markdown.write_text(report.markdown(standings), "utf-8")
 

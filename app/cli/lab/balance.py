@@ -4,15 +4,17 @@ import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.progress import track
 
 from app.arena.balance import page
-from app.arena.census import Count, counted
+from app.arena.census import Count
 from app.arena.jobs import spread
 from app.arena.match import PLAYERS, Fixture
+from app.arena.numbers import census
 from app.cli.lab.components import game_option
 from app.cli.terminal.beginning import begin
 from app.engine.games import GAMES
@@ -37,10 +39,10 @@ def balance(game_id: str, player: str, matches: int, seed: str, jobs: int, file:
         counts[seats] = _all(plan, jobs, f"{game.title}, {seats} players")
     command = shlex.join(["kontor", "balance", "--game", game_id, "--player", player, "--matches", str(matches),
                           "--seed", seed, str(file)])  # fmt: skip
-    file.write_text(page(game.title, command, counts, components), "utf-8")
+    file.write_text(page(game, command, counts, components), "utf-8")
     click.echo(f"{file}: {sum(map(len, counts.values())):,} matches")
 
 
-def _all(plan: Sequence[Fixture], jobs: int, title: str) -> list[Count]:
-    errors, each = Console(stderr=True), spread(counted, plan, jobs)
+def _all(plan: Sequence[Fixture], jobs: int, title: str) -> list[Count[Any]]:
+    errors, each = Console(stderr=True), spread(census, plan, jobs)
     return list(track(each, title, len(plan), console=errors, transient=True, disable=not errors.is_terminal))
