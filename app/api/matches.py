@@ -100,8 +100,8 @@ async def score_chart(services: ServicesDep, here: Looking) -> Response:
 
 
 @router.get("/{match_id}/missed", responses=problems(NotFound, Forbidden, Conflict))
-async def missed_joins(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: str | None = None) -> Response:
-    """The travels that each seat did not join although it could then have fulfilled contracts; told after the end."""
+async def let_pass(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: str | None = None) -> Response:
+    """What each seat let pass although it could have had it, if the game tells such things; told after the end."""
     match, _ = await looking(services.matches, match_id, me, code)
     if match.row.status not in OVER:
         raise Conflict("The match is not over yet")

@@ -86,9 +86,9 @@ class Game(ABC, Generic[S]):
         """What a standing order of this seat says to the decision it owes now; None: ask the player."""
         return None
 
-    def missed(self, before: S, action: Action, after: S) -> dict[Seat, list[str]]:
-        """What seats let pass here that they could have had, for those who look back when all is over."""
-        return {}
+    def missed(self, before: S, action: Action, after: S) -> list[Data]:
+        """What seats let pass here that they could have had, for those who look back; each names its `seat`."""
+        return []
 
     def box(self, components: Any, language: str) -> Data:
         """All that is printed in the box, for those who draw the table: map, cards, and what they say."""

@@ -55,7 +55,5 @@ def missed(connection: Connection, match_id: int) -> list[dict[str, Any]]:
         before = match.state
         match.add(entry)
         missed = match.game.missed(before, match.game.decode_action_text(entry.payload), match.state)
-        place = getattr(before, "here", "")
-        for seat, contracts in missed.items():
-            found.append({"number": entry.number, "seat": seat, "location": place, "contracts": contracts})
+        found += [{"number": entry.number} | what for what in missed]
     return found

@@ -86,4 +86,4 @@ def test_the_state_of_a_match_with_the_first_rules_is_written_as_ever(game: Game
 def test_a_game_without_cards_has_nothing_printed_and_lets_nothing_pass(game: Game[Any]) -> None:
     state = game.start(2, (), "seed", 0)
     assert Game.box(game, None, "en") == {}
-    assert Game.missed(game, state, game.rules.options(state, 0)[0], state) == {}
+    assert Game.missed(game, state, game.rules.options(state, 0)[0], state) == []

@@ -21,7 +21,10 @@ def asked_to_join(**office: Any) -> State:
 
 
 def missed(before: State, action: Action) -> dict[Seat, list[str]]:
-    return GAME.missed(before, action, play(before, action))
+    """The contracts that each seat let pass; where, is where the traveller is."""
+    found = GAME.missed(before, action, play(before, action))
+    assert all(one["location"] == before.here for one in found)
+    return {one["seat"]: one["contracts"] for one in found}
 
 
 def test_JOIN_1_who_passes_misses_what_could_have_been_fulfilled() -> None:
@@ -46,8 +49,8 @@ def test_JOIN_1_who_joins_misses_nothing() -> None:
 
 def test_JOIN_1_who_is_not_asked_misses_nothing() -> None:
     table = arrange(asked_to_join(goods={"livestock": 1}), 0, contracts=("2-russia",), goods={"livestock": 1})
-    assert GAME.missed(table, Done(0), table) == {}
-    assert GAME.missed(match(), Done(1), match()) == {}
+    assert GAME.missed(table, Done(0), table) == []
+    assert GAME.missed(match(), Done(1), match()) == []
     assert missed(match(), TravelTo(0, "russia")) == {}
 
 
@@ -75,4 +78,4 @@ def test_JOIN_5_an_early_word_to_join_misses_nothing() -> None:
 
 
 def test_VIS_1_a_game_that_does_not_say_misses_nothing() -> None:
-    assert Game.missed(GAME, match(), Done(0), match()) == {}
+    assert Game.missed(GAME, match(), Done(0), match()) == []

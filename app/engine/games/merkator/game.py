@@ -59,7 +59,7 @@ class Merkator(game.Game[State]):
     def follow(self, state: State, seat: Seat, order: str) -> Action | None:
         return join.follow(state, seat, order)
 
-    def missed(self, before: State, action: Action, after: State) -> dict[Seat, list[str]]:
+    def missed(self, before: State, action: Action, after: State) -> list[Data]:
         return join.missed(before, action, after)
 
     def preview(self, state: State, seat: Seat, action: Action) -> Data:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -80,12 +81,13 @@ def follow(state: State, seat: Seat, order: str) -> Action | None:
     return None
 
 
-def missed(before: State, action: Action, after: State) -> dict[Seat, list[str]]:
+def missed(before: State, action: Action, after: State) -> list[dict[str, Any]]:
     """The contracts that those who stay at home could have fulfilled by coming along, each taken by itself."""
     home = [action.seat] if isinstance(action, Done) and _asked(before, action.seat) else []
     then = replace(before, offices=after.offices)  # a loss may have come between the word and the window
     home += [seat for seat in _kept_word(before, after) if then.offices[seat].time >= then.location.fare]
-    return {seat: contracts for seat in home if (contracts := _useful(then, seat))}
+    useful = ((seat, _useful(then, seat)) for seat in home)
+    return [{"seat": seat, "location": before.here, "contracts": contracts} for seat, contracts in useful if contracts]
 
 
 def _kept_word(before: State, after: State) -> list[Seat]:
