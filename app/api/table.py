@@ -1,4 +1,4 @@
-"""The doors around a running match: talk, promises, consent, resigning, standing orders, handing a seat over."""
+"""The doors around a running match: talk, consent, resigning, standing orders, handing a seat over."""
 
 from typing import Annotated, Any
 
@@ -26,11 +26,6 @@ class Say(Body):
 
 class Read(Body):
     number: int = Field(ge=0, le=2**31 - 1)
-
-
-class PromiseTo(Body):
-    location: str = Field(max_length=60)
-    given: bool = True
 
 
 class Propose(Body):
@@ -73,14 +68,6 @@ async def chat(services: ServicesDep, here: Visiting, after: Number | None = Non
 @router.post("/{match_id}/chat/read", status_code=204)
 async def mark_read(match_id: MatchId, body: Read, services: ServicesDep, seat: Sitting) -> None:
     await services.chat.mark_read(match_id, seat, body.number)
-
-
-@router.post("/{match_id}/promises", response_model=Numbered)
-async def promise(match_id: MatchId, body: PromiseTo, services: ServicesDep, me: Me) -> Response:
-    """Say where you would come along; an action like others, for games that know promises."""
-    _, seat = await acting(services.matches, match_id, me.id)
-    data = {"type": "Promise", "location": body.location, "given": body.given}
-    return as_json({"number": await services.matches.play(match_id, seat, data)})
 
 
 @router.post("/{match_id}/proposals/{kind}", response_model=Agreed)

@@ -37,11 +37,10 @@ def test_only_the_players_act_and_only_for_themselves(server: Server, client: Cl
     assert untouched.view()["number"] == 0
 
 
-@pytest.mark.parametrize("door", ["undo", "redo", "resign", "handover", "preview", "promises", "chat", "chat/read"])
+@pytest.mark.parametrize("door", ["undo", "redo", "resign", "handover", "preview", "chat", "chat/read"])
 def test_doors_of_the_players_are_closed_to_others(client: Client, untouched: Friends, door: str) -> None:
     bodies: dict[str, Any] = {
         "preview": {"action": TO_DENMARK},
-        "promises": {"location": "spain"},
         "chat": {"text": "hello"},
         "chat/read": {"number": 1},
     }

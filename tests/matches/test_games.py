@@ -184,5 +184,5 @@ def test_what_a_play_would_earn_is_known_before(server: Server) -> None:
 
 def test_a_door_of_another_game_is_closed(server: Server) -> None:
     friends = loaded(server)
-    assert friends.post(0, "promises", {"location": "spain"}).status == 422
+    assert friends.act(0, {"type": "Promise", "location": "spain"}).status == 422
     assert friends.act(0, {"type": "TravelTo", "location": "spain"}).status == 422

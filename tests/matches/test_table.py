@@ -69,17 +69,17 @@ def test_what_is_said_is_heard_once(server: Server, client: Client) -> None:
 
 def test_a_promise_is_an_action(server: Server) -> None:
     friends = Friends(server)
-    assert friends.post(1, "promises", {"location": "denmark"}).json == {"number": 1}
+    assert friends.acted(1, "Promise", location="denmark") == 1
     assert friends.view(0)["view"]["promises"]
-    assert friends.post(1, "promises", {"location": "denmark", "given": False}).json == {"number": 2}
+    assert friends.acted(1, "Promise", location="denmark", given=False) == 2
     assert not friends.view(0)["view"]["promises"]
 
 
 @pytest.mark.parametrize("wrong", [{"location": "x" * 61}, {"location": 1}, {}, {"location": "spain", "more": 1}])
 def test_what_is_no_promise(server: Server, wrong: Any) -> None:
     friends = Friends(server)
-    assert friends.post(1, "promises", wrong).error == (422, "Malformed")
-    answer = friends.post(1, "promises", {"location": "atlantis"})
+    assert friends.act(1, {"type": "Promise"} | wrong).error == (422, "Malformed")
+    answer = friends.act(1, {"type": "Promise", "location": "atlantis"})
     assert (answer.error, bool(answer.json["rule"])) == ((409, "Refused"), True)
 
 
@@ -197,8 +197,9 @@ def test_of_two_who_resigns_has_lost(server: Server) -> None:
 def test_of_three_the_others_go_on_with_a_program(server: Server) -> None:
     friends = Friends(server, 3)
     assert friends.post(0, "resign").json == {"number": 1}
-    for door, body in (("resign", None), ("undo", None), ("promises", {"location": "spain"})):
-        assert friends.post(0, door, body).error == (403, "NotYourSeat")
+    for door in ("resign", "undo"):
+        assert friends.post(0, door).error == (403, "NotYourSeat")
+    assert friends.act(0, {"type": "Promise", "location": "spain"}).error == (403, "NotYourSeat")
     with friends.watch(1) as socket:
         for number in range(2, 8):
             if (now := friends.view(1))["number"] < number and (waiting := set(now["waiting_for"]) - {0}):

@@ -139,9 +139,9 @@ def orders(house: House) -> None:
     for name, order in {"Bruno": "useful", "Clara": "never"}.items():
         done(house.people[name].put(f"{table.path}/order", {"order": order}))
     table.play(SOME)
-    promise = {"location": "hamburg"}
-    table.play(until=lambda match: is_legal(match, {"type": "Promise", "seat": 3} | promise))
-    table.post("Zoë", "promises", promise)
+    promise = {"type": "Promise", "location": "hamburg"}
+    table.play(until=lambda match: is_legal(match, promise | {"seat": 3}))
+    table.post("Zoë", "actions", {"seen": table.running().number, "key": "a-promise", "action": promise})
     table.play(MANY)
     with house.people["Zoë"].socket(f"{table.path}/stream") as socket:
         socket.send({"type": "seen", "number": socket.until(type="view")["number"]})
