@@ -1,8 +1,12 @@
-"""A match in memory: its state, and how far one can go back without reading the log again."""
+"""A match in memory: what its log leads to.
+
+There is one fold: the actions that count (log.py), played from a state that earlier ones are known to lead to. To open
+a match, to undo and to redo are this fold, from the newest such state that is at hand, in memory or as a snapshot.
+"""
 
 import asyncio
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any, Protocol
 
 import msgspec
@@ -18,37 +22,42 @@ from app.errors import Conflict, Malformed, Outdated, Refused, Stale
 from app.matches import editions, snapshots
 from app.matches.log import History, LogEvent, OfSeat, Redo, Resign, StandIn, Undo, remark
 from app.store import match_rows
-from app.store.match_rows import Entry, MatchRow, SeatRow
+from app.store.match_rows import Entry, MatchRow
 
-TRAIL = 24  # actions that can be taken back without reading the log
+NEAR = 50  # actions that are remembered, so that they are taken back without reading the log
 
 
-class Played(Struct, frozen=True):
-    """An action that counts, with the state before and after it. States share what did not change."""
+class Base(Struct, frozen=True):
+    """Where the fold begins."""
 
-    number: int
-    seat: Seat
-    revealed: bool
-    before: Any
-    after: Any
+    state: Any
+    depth: int = 0  # actions that count in it
+    last: Entry | None = None  # of them
 
 
 class Match:
     """One match. Only the service beside this may change it, under its lock."""
 
-    def __init__(self, row: MatchRow, components: Any, state: Any, trail: int | None = TRAIL) -> None:
+    def __init__(self, row: MatchRow, components: Any, base: Base) -> None:
         self.row = row
         self.game: Game[Any] = GAMES[row.game]
         self.components = components
-        self.state = state
+        self.base, self.history = base, History()  # the entries since
+        self.state = base.state
         self.number = 0  # entries so far
-        self.depth = 0  # actions that count
-        self.trail: deque[Played] = deque(maxlen=trail)
-        self.undone: list[Played] = []
         self.acted = [0] * len(row.seats)  # the last entry that changed what this seat had before it
         self.passed: list[int] = []  # snapshots that could not be used when it was read
-        self.folded = 0  # actions that had to be played again then
         self.lock = asyncio.Lock()
+
+    @property
+    def depth(self) -> int:
+        """Actions that count."""
+        return self.base.depth + len(self.history.counting)
+
+    @property
+    def last(self) -> Entry | None:
+        """The last of them."""
+        return self.history.counting[-1] if self.history.counting else self.base.last
 
     def replace_row(self, row: MatchRow) -> None:
         """As it was read anew. How far seats have looked is written late, and nobody has looked less than before.
@@ -86,57 +95,51 @@ class Match:
             number = entry.number
             raise Outdated(f"This version of Kontor does not understand entry {number}", number=number) from error
 
-    def add(self, entry: Entry, state: Any = None) -> tuple[News, ...] | None:
-        """Take an accepted entry in, with the state it leads to if that is known.
+    def folded(self, counting: Iterable[Entry]) -> Any:
+        return reduce(self.led, counting, self.base.state)
 
-        Returns what it brought about; None if the entry goes back further than the trail: then nothing has changed,
-        and the match has to be read anew.
-        """
+    def reaches(self, to: int) -> bool:
+        """Whether it can be taken back to this number from here."""
+        return self.base.last is None or self.base.last.number <= to
+
+    def back_at(self, to: int) -> Any:
+        """The state if all after this number were taken back."""
+        return self.folded(entry for entry in self.history.counting if entry.number <= to)
+
+    def add(self, entry: Entry, state: Any = None) -> tuple[News, ...]:
+        """Take an accepted entry in, with the state it leads to if that is known. Returns what it brought about."""
         said = remark(entry.payload)
-        news: tuple[News, ...] | None
+        self.state = self._after(entry, said) if state is None else state
+        self.history.add(entry)
+        self.note(entry, said)
         if said is None:
-            self._play(entry, self.led(self.state, entry) if state is None else state)
-            news = self.game.story(self.state)
-        else:
-            news = self._heed(entry, said)
-        if news is not None:
-            self.number = entry.number
-        return news
+            return self.game.story(self.state)
+        if isinstance(said, Redo):
+            return (News("redone", entry.seat), *self.game.story(self.state))
+        return (_told(entry.seat, said),)
 
-    def _play(self, entry: Entry, state: Any) -> None:
-        revealed = self.game.revealed(self.state, state)
-        self.trail.append(Played(entry.number, entry.seat, revealed, self.state, state))
-        self.undone.clear()
-        self.state = state
-        self.depth += 1
-        self.acted[entry.seat] = entry.number
-
-    def _heed(self, entry: Entry, said: LogEvent) -> tuple[News, ...] | None:
+    def _after(self, entry: Entry, said: LogEvent | None) -> Any:
         if isinstance(said, OfSeat):
-            return (_changed_hands(self.row.seats[entry.seat], said),)
-        news = self._undo(entry, said.to) if isinstance(said, Undo) else self._redo(entry)
-        if news is not None:  # whatever anybody had before them is another position now
+            return self.state
+        if isinstance(said, Undo):
+            return self.back_at(said.to)
+        return self.led(self.state, self.history.undone[-1] if said else entry)
+
+    def settle(self) -> None:
+        """Fold from here on, if it was a long way."""
+        if len(self.history.counting) >= NEAR:
+            self.base, self.history = Base(self.state, self.depth, self.last), History()
+
+    def note(self, entry: Entry, said: LogEvent | None) -> None:
+        """What the log says besides the actions that count."""
+        self.number = entry.number
+        if said is None:
+            self.acted[entry.seat] = entry.number
+        elif isinstance(said, OfSeat):
+            for name, value in played_by(said).items():  # the log knows who plays; the row of the seat follows it
+                setattr(self.row.seats[entry.seat], name, value)
+        else:  # whatever anybody had before them is another position now
             self.acted = [entry.number] * len(self.acted)
-        return news
-
-    def _undo(self, entry: Entry, to: int) -> tuple[News, ...] | None:
-        if len(self.trail) < self.depth and (not self.trail or self.trail[0].number > to):
-            return None
-        while self.trail and self.trail[-1].number > to:
-            played = self.trail.pop()
-            self.undone.append(played)
-            self.state = played.before
-            self.depth -= 1
-        return (News("undone", entry.seat, {"to": to}),)
-
-    def _redo(self, entry: Entry) -> tuple[News, ...] | None:
-        if not self.undone:
-            return None
-        played = self.undone.pop()
-        self.trail.append(played)
-        self.state = played.after
-        self.depth += 1
-        return (News("redone", entry.seat), *self.game.story(played.after))
 
 
 class Listener(Protocol):
@@ -147,30 +150,26 @@ class Listener(Protocol):
     def seats_changed(self, match: Match) -> None: ...
 
 
-def resume(
-    connection: Connection, match_id: int, until: int | None = None, trail: int | None = TRAIL, room: int = 0
-) -> Match | None:
+def resume(connection: Connection, match_id: int, until: int | None = None, back: int | None = None) -> Match | None:
     """The match as it stands, or as it stood at a number, from its log and the newest snapshot that still holds.
 
-    With `room`, from one that leaves so many actions to be taken back. Outdated if this version cannot do it.
+    With `back`, from one from which it can be taken back so far. Outdated if this version cannot do it.
     """
     row = match_rows.load(connection, match_id)
     if row is None or row.status == "open":
         return None
     entries = match_rows.entries(connection, match_id, until=until)
-    history = _folded(entries)
-    match = begun(connection, row, trail, history.counting[: max(0, len(history.counting) - room)])
+    history = _history(entries)
+    match = begun(connection, row, [entry for entry in history.counting if back is None or entry.number <= back])
     snapshots.passed_over(match_id, match.passed)
-    match.folded = len(history.counting) - match.depth
-    for entry in history.counting[match.depth :]:
-        match.add(entry)
-    _remember(match, entries, history)
+    del history.counting[: match.base.depth]
+    match.history, match.state = history, match.folded(history.counting)
+    for entry in entries:
+        match.note(entry, remark(entry.payload))
     return match
 
 
-def begun(
-    connection: Connection, row: MatchRow, trail: int | None = TRAIL, counting: Sequence[Entry] = (), box: Any = None
-) -> Match:
+def begun(connection: Connection, row: MatchRow, counting: Sequence[Entry] = (), box: Any = None) -> Match:
     """The match at its beginning, or where a snapshot has it that these entries lead to."""
     if row.game not in GAMES:
         raise Outdated("This match is of a game that is not installed here")
@@ -179,14 +178,13 @@ def begun(
         raise Outdated("This match was begun with rules that only a newer version of Kontor knows")
     try:
         components = box or editions.of_match(connection, row)
-        kept, passed = _newest_snapshot(connection, row, components, counting)
-        state = kept[0] if kept else _dealt(game, row, components)
+        base, passed = _newest_snapshot(connection, row, components, counting)
+        match = Match(row, components, base or Base(_dealt(game, row, components)))
     except SQLAlchemyError:  # it is the database, not the match
         raise
     except Exception as error:
         raise Outdated("This version of Kontor cannot set this match up") from error
-    match = Match(row, components, state, trail)
-    match.depth, match.passed = kept[1] if kept else 0, passed
+    match.passed = passed
     return match
 
 
@@ -194,7 +192,7 @@ def _dealt(game: Game[Any], row: MatchRow, components: Any) -> Any:
     return game.start(len(row.seats), row.options, row.seed, row.start_seat, components, row.rules)
 
 
-def _folded(entries: list[Entry]) -> History:
+def _history(entries: list[Entry]) -> History:
     try:
         return History(entries)
     except Exception as error:
@@ -203,38 +201,18 @@ def _folded(entries: list[Entry]) -> History:
 
 def _newest_snapshot(
     connection: Connection, row: MatchRow, components: Any, counting: Sequence[Entry]
-) -> tuple[tuple[Any, int] | None, list[int]]:
+) -> tuple[Base | None, list[int]]:
     """A snapshot holds while the last action in it still counts; those before it then count too.
 
-    Its state and its depth, if there is one; and the numbers of those that hold but cannot be read.
+    The state in it, if there is one; and the numbers of those that hold but cannot be read.
     """
     passed: list[int] = []
     for kept in match_rows.latest_snapshots(connection, row.id, counting[-1].number if counting else 0):
         if kept.depth <= len(counting) and counting[kept.depth - 1].number == kept.number:
             if (state := snapshots.read(row.game, kept, components)) is not None:
-                return (state, kept.depth), passed
+                return Base(state, kept.depth, counting[kept.depth - 1]), passed
             passed.append(kept.number)
     return None, passed
-
-
-def _remember(match: Match, entries: list[Entry], history: History) -> None:
-    """What the log says besides the actions that count."""
-    match.number = entries[-1].number if entries else 0
-    state = match.state
-    redoable: list[Played] = []
-    for entry in reversed(history.undone):
-        after = match.led(state, entry)
-        redoable.append(Played(entry.number, entry.seat, match.game.revealed(state, after), state, after))
-        state = after
-    match.undone = redoable[::-1]
-    for entry in entries:
-        said = remark(entry.payload)
-        if isinstance(said, Undo | Redo):
-            match.acted = [entry.number] * len(match.acted)
-        elif isinstance(said, OfSeat):
-            _changed_hands(match.row.seats[entry.seat], said)
-        else:
-            match.acted[entry.seat] = entry.number
 
 
 def played_by(said: OfSeat) -> dict[str, Any]:
@@ -242,13 +220,14 @@ def played_by(said: OfSeat) -> dict[str, Any]:
     return {"resigned": isinstance(said, Resign), "stand_in": said.level if isinstance(said, StandIn) else ""}
 
 
-def _changed_hands(row: SeatRow, said: OfSeat) -> News:
-    """The log knows who plays; the row of the seat follows it."""
-    for name, value in played_by(said).items():
-        setattr(row, name, value)
-    if isinstance(said, StandIn):
-        return News("stood_in", row.seat, {"level": said.level})
-    return News("resigned" if row.resigned else "returned", row.seat)
+def _told(seat: Seat, said: Undo | OfSeat) -> News:
+    match said:
+        case Undo(to):
+            return News("undone", seat, {"to": to})
+        case StandIn(level):
+            return News("stood_in", seat, {"level": level})
+        case _:
+            return News("resigned" if isinstance(said, Resign) else "returned", seat)
 
 
 def ended(match: Match) -> tuple[str, Any] | None:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from app.engine.kernel import Seat
 from app.errors import Conflict, NotFound
 from app.matches.live import Live
-from app.matches.log import Resign, Return, StandIn
+from app.matches.log import History, Resign, Return, StandIn
 from app.matches.match import Match, must_be_running
 from app.matches.service import Matches
 from app.store import match_rows
@@ -49,7 +49,7 @@ class Proposals:
         proposal: Proposal = {"kind": kind, "seat": seat, "to_number": None, "for_seat": None, "agreed": []}
         proposal["at_number"] = match.number
         if kind == "undo":
-            proposal["to_number"] = _back_to(await self._matches.with_trail(match), seat) if to is None else to
+            proposal["to_number"] = await self._back_to(match, seat) if to is None else to
             if not 0 <= proposal["to_number"] < match.number:
                 raise Conflict("The match cannot go back to this number")
             await self._matches.must_stay_unknown(match, proposal["to_number"])
@@ -64,6 +64,14 @@ class Proposals:
         await self._journal.write(lambda c: _keep(c, match_id, proposal))
         self._show(match, proposal)
         return False
+
+    async def _back_to(self, match: Match, seat: Seat) -> int:
+        """Before the seat's own last action."""
+        entries = await self._reader.read(lambda c: match_rows.entries(c, match.row.id, until=match.number))
+        mine = [entry.number for entry in History(entries).counting if entry.seat == seat]
+        if not mine:
+            raise Conflict("You have done nothing that could be taken back")
+        return mine[-1] - 1
 
     def _away(self, match: Match, seat: Seat, for_seat: Seat | None) -> Seat:
         """The seat of a person who is not here."""
@@ -153,14 +161,6 @@ def asked(match: Match, proposal: Proposal) -> list[Seat]:
         and not row.program
         and row.seat not in (proposal["seat"], proposal["for_seat"], *proposal["agreed"])
     ]
-
-
-def _back_to(match: Match, seat: Seat) -> int:
-    """Before the seat's own last action, as far as it is remembered."""
-    mine = [played.number for played in match.trail if played.seat == seat]
-    if not mine:
-        raise Conflict("You have done nothing that could be taken back")
-    return mine[-1] - 1
 
 
 def _told(match: Match, proposal: Proposal) -> Proposal:

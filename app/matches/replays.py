@@ -1,5 +1,6 @@
 """The story of a match from its log: what every entry brought about."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from app.engine.kernel import News
 from app.matches.log import History
 from app.matches.match import Match, resume
 from app.store import match_rows
+from app.store.match_rows import Entry
 
 
 class Told(Struct, frozen=True):
@@ -21,33 +23,36 @@ class Told(Struct, frozen=True):
 
 def story(connection: Connection, match_id: int, since: int = 0, until: int | None = None) -> list[Told]:
     """Played again from the start: the log keeps decisions, not what they led to."""
-    match = resume(connection, match_id, until=0, trail=None)
+    match = resume(connection, match_id, until=0)
     if match is None:
         return []
-    told = [tell(match, entry) for entry in match_rows.entries(connection, match_id, until=until)]
-    return [line for line in told if line.number > since]
+    told = replayed(match, match_rows.entries(connection, match_id, until=until))
+    return [Told(one.number, one.seat, one.by, one.at, news) for one, news in told if one.number > since]
 
 
-def tell(match: Match, entry: Any) -> Told:
-    """With the whole trail in memory no entry goes back too far."""
-    return Told(entry.number, entry.seat, entry.by, entry.at, match.add(entry) or ())
+def replayed(match: Match, entries: Iterable[Entry]) -> Iterator[tuple[Entry, tuple[News, ...]]]:
+    """Entry by entry from its beginning; nothing is played twice, however often it was taken back."""
+    history, states = History(), [match.state]
+    for entry in entries:
+        history.add(entry)
+        del states[len(history.counting) + 1 :]
+        if len(states) == len(history.counting):
+            states.append(match.led(states[-1], history.counting[-1]))
+        yield entry, match.add(entry, states[-1])
 
 
 def scores(connection: Connection, match_id: int) -> list[dict[str, Any]]:
     """The points of every seat after each action that counts, for the chart of a finished match."""
-    match = resume(connection, match_id, until=0, trail=None)
+    match = resume(connection, match_id, until=0)
     if match is None:
         return []
-    points = []
-    for entry in match_rows.entries(connection, match_id):
-        match.add(entry)
-        points.append({"number": entry.number, "scores": match.game.scores(match.state)})
-    return points
+    entries = match_rows.entries(connection, match_id)
+    return [{"number": one.number, "scores": match.game.scores(match.state)} for one, _ in replayed(match, entries)]
 
 
 def missed(connection: Connection, match_id: int) -> list[dict[str, Any]]:
     """What each seat let pass although it could have had it; what was taken back does not count."""
-    match = resume(connection, match_id, until=0, trail=None)
+    match = resume(connection, match_id, until=0)
     if match is None:
         return []
     found = []

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from app.engine.kernel import News, Seat
+from app.engine.kernel import Seat
 from app.errors import Conflict, Malformed, NotFound, Unavailable
 from app.matches import snapshots
 from app.matches.log import LogEvent, OfSeat, Redo, Return, Undo, remark, written
-from app.matches.match import TRAIL, Match, ended, must_be_running, played_by, resume
+from app.matches.match import Match, ended, must_be_running, played_by, resume
 from app.matches.rows import Rows
-from app.matches.undo import free_undo, known_for_good
+from app.matches.undo import hindrance, known_for_good, refusal
 from app.store import match_changes, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -36,7 +36,7 @@ class Matches(Rows):
     # ------------------------------------------------------------------ reading
 
     async def _came_in(self, match: Match) -> None:
-        if match.passed or match.folded >= (SNAPSHOT_EVERY if match.row.status == "running" else 1):
+        if match.passed or len(match.history.counting) >= (SNAPSHOT_EVERY if match.row.status == "running" else 1):
             self._keep_snapshot(match)  # so that it opens quickly the next time
         async with match.lock:
             await self._end_if_over(match)
@@ -97,11 +97,16 @@ class Matches(Rows):
     async def undo(self, match_id: int, seat: Seat) -> int:
         """Take the own last action back, if it revealed nothing and nobody has decided since."""
         async with self._held(match_id) as match:
-            return await self._say(match, seat, Undo(free_undo(await self.with_trail(match), seat)))
+            last = match.last
+            to = last.number - 1 if last else 0
+            before = await self._back_at(match, to)
+            if why := hindrance(match.game, last.seat if last else None, seat, before, match.state):
+                raise refusal(match.game, why)
+            return await self._say(match, seat, Undo(to), before)
 
     async def redo(self, match_id: int, seat: Seat) -> int:
         async with self._held(match_id) as match:
-            if not match.undone or match.undone[-1].seat != seat:
+            if not match.history.undone or match.history.undone[-1].seat != seat:
                 raise Conflict("There is nothing of yours to redo")
             return await self._say(match, seat, Redo())
 
@@ -115,7 +120,7 @@ class Matches(Rows):
 
     async def must_stay_unknown(self, match: Match, to: int) -> None:
         """A secret that somebody has learnt since then would be known to them alone."""
-        if match.game.known_for_good and match.game.revealed((await self.at(match.row.id, to)).state, match.state):
+        if match.game.known_for_good and match.game.revealed(await self._back_at(match, to), match.state):
             raise known_for_good()
 
     async def give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
@@ -152,8 +157,8 @@ class Matches(Rows):
 
     # ------------------------------------------------------------------ the way into the log
 
-    async def _say(self, match: Match, seat: Seat, said: LogEvent) -> int:
-        number = await self._accept(match, seat, written(said), None, "", None)
+    async def _say(self, match: Match, seat: Seat, said: LogEvent, state: Any = None) -> int:
+        number = await self._accept(match, seat, written(said), None, "", state)
         if not number:
             raise Conflict("Somebody else was quicker, please look again")
         return number
@@ -169,36 +174,36 @@ class Matches(Rows):
         return entry.number
 
     async def _take_in(self, match: Match, entry: Entry, state: Any = None) -> None:
+        said = remark(entry.payload)
+        if isinstance(said, Undo):
+            near = await self._near(match, said.to)
+            match.base, match.history = near.base, near.history
+        elif said is None:
+            match.settle()
         news = match.add(entry, state)
-        if news is None:  # it went back further than we remember
-            match = await self._read_anew(match, entry.number)
-            said = remark(entry.payload)
-            news = (News("undone", entry.seat, {"to": said.to} if isinstance(said, Undo) else {}),)
         if state is not None and match.depth % SNAPSHOT_EVERY == 0:
             self._keep_snapshot(match)
         for listener in self.listeners:
             listener.happened(match, entry, news)
         await self._end_if_over(match)
 
-    async def with_trail(self, match: Match) -> Match:
-        """With actions to take back, if there are any: a match that was read from a snapshot remembers none."""
-        return match if match.trail or not match.depth else await self._read_anew(match, match.number)
+    async def _back_at(self, match: Match, to: int) -> Any:
+        """The state if all after this number were taken back."""
+        return (await self._near(match, to)).back_at(to)
 
-    async def _read_anew(self, match: Match, until: int) -> Match:
-        """Into the same object, as others hold it and its lock."""
-        fresh = await self._reader.read(lambda connection: resume(connection, match.row.id, until, room=TRAIL))
-        if fresh is None:
+    async def _near(self, match: Match, to: int) -> Match:
+        """The same match from a base from which it can be taken back so far: this one, or as it is read once more."""
+        if match.reaches(to):
+            return match
+        near = await self._reader.read(lambda c: resume(c, match.row.id, match.number, to))
+        if near is None:
             raise NotFound("The match is gone")
-        match.replace_row(fresh.row)
-        for name in ("state", "number", "depth", "trail", "undone", "acted"):
-            setattr(match, name, getattr(fresh, name))
-        return match
+        return near
 
     def _keep_snapshot(self, match: Match) -> None:
-        """Without a trail nothing has happened since the snapshot that the match was read from."""
-        if match.trail and not self._journal.closed:  # who is reading a match while the house closes needs none
+        if match.last and not self._journal.closed:  # who is reading a match while the house closes needs none
             match_id = match.row.id
-            kept = snapshots.taken(match.game.id, match.trail[-1].number, match.depth, match.state)
+            kept = snapshots.taken(match.game.id, match.last.number, match.depth, match.state)
             self._journal.write_sometime(lambda c: match_changes.keep_snapshot(c, match_id, kept))
 
     @asynccontextmanager

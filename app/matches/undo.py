@@ -1,23 +1,32 @@
 """What may be taken back without asking anybody, and what never."""
 
+from typing import Any, Literal
+
+from app.engine.game import Game
 from app.engine.kernel import Seat
 from app.errors import Conflict
-from app.matches.match import Match
+
+Hindrance = Literal["nothing", "another", "revealed"]
+
+
+def hindrance(game: Game[Any], last: Seat | None, seat: Seat, before: Any, after: Any) -> Hindrance | None:
+    """Why this seat cannot take back by itself what led from one state to another, and which seat has done last."""
+    if last != seat:
+        return "nothing" if last is None else "another"
+    return "revealed" if game.revealed(before, after) else None
 
 
 def known_for_good() -> Conflict:
     return Conflict("A card that is known cannot be put back", final=True)  # there is no use in asking the others
 
 
-def free_undo(match: Match, seat: Seat) -> int:
-    """The number to go back to; a Conflict says why one cannot without asking the others."""
-    if not match.trail:
-        raise Conflict("There is nothing to take back")
-    last = match.trail[-1]
-    if last.seat != seat:
-        raise Conflict("Somebody else has decided since: ask the others")
-    if last.revealed:
-        raise (
-            known_for_good() if match.game.known_for_good else Conflict("It brought something to light: ask the others")
-        )
-    return last.number - 1
+def refusal(game: Game[Any], why: Hindrance) -> Conflict:
+    if why == "revealed" and game.known_for_good:
+        return known_for_good()
+    return Conflict(
+        {
+            "nothing": "There is nothing to take back",
+            "another": "Somebody else has decided since: ask the others",
+            "revealed": "It brought something to light: ask the others",
+        }[why]
+    )

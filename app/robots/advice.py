@@ -121,7 +121,7 @@ class Adviser:
 
 def decisions_of(connection: Connection, match_id: int, seat: Seat, seconds: float) -> list[Decision]:
     """All decisions of a seat that counted and were ones."""
-    match = resume(connection, match_id, until=0, trail=None)
+    match = resume(connection, match_id, until=0)
     if match is None or match.row.status not in OVER:
         raise NotFound("Only a match that is over is reviewed")
     if not 0 <= seat < len(match.row.seats):

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, insert
 
 from app.engine.games import GAMES
-from app.errors import Conflict
+from app.errors import Conflict, Outdated
 from app.matches import service as matches_module
 from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Subscriber
 from app.matches.log import Redo, Undo, remark
-from app.matches.match import TRAIL, Match, resume
+from app.matches.match import NEAR, Match, resume
 from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader, connect
@@ -70,9 +70,9 @@ def agree(match: Match, entries: list[Entry]) -> None:
     state, counting, undone = folded(entries)
     assert msgspec.structs.replace(match.state, news=()) == msgspec.structs.replace(state, news=())
     assert (match.number, match.depth) == (len(entries), len(counting))
-    assert [played.number for played in match.undone] == undone
-    trail = [played.number for played in match.trail]
-    assert trail == counting[len(counting) - len(trail) :]
+    assert [entry.number for entry in match.history.undone] == undone
+    assert [entry.number for entry in match.history.counting] == counting[match.base.depth :]
+    assert (match.last.number if match.last else 0) == (counting or [0])[-1]
 
 
 class House:
@@ -104,8 +104,8 @@ class House:
 
     async def take_back(self, back: bool) -> None:
         match = await self.matches.resume(1)
-        last = match.trail[-1] if match.trail else None
-        seat = last.seat if back and last else match.undone[-1].seat if match.undone else 0
+        last, undone = match.last, match.history.undone
+        seat = last.seat if back and last else undone[-1].seat if undone else 0
         try:
             await (self.matches.undo if back else self.matches.redo)(1, seat)
         except Conflict:
@@ -153,21 +153,38 @@ async def play_and_compare(every: int, deeds: list[tuple[str, int]], rng: Random
     matches_module.SNAPSHOT_EVERY = usual
 
 
-def test_going_back_further_than_is_remembered_changes_nothing_at_once() -> None:
-    """Until the match has been read anew nobody may see something in between."""
+@pytest.mark.parametrize("to", [2, NEAR - 1, NEAR, NEAR + 3])
+def test_a_match_goes_back_as_far_as_it_likes(to: int) -> None:
+    """Further than is remembered, to the very place where that begins, and within."""
 
     async def work() -> None:
         with started() as engine:
             house, rng = House(engine), Random(1)
-            for _ in range(TRAIL + 10):
+            for _ in range(NEAR + 5):
                 await house.act(rng)
             match = await house.matches.resume(1)
-            before = (match.state, match.number, match.depth, list(match.acted), len(match.trail))
-            assert match.add(Entry(match.number + 1, 0, '{"type":"Undo","to":2}')) is None
-            assert (match.state, match.number, match.depth, list(match.acted), len(match.trail)) == before
-            await house.matches.go_back(1, 0, 2, match.number)
+            assert (match.base.depth, match.reaches(NEAR), match.reaches(NEAR - 1)) == (NEAR, True, False)
+            await house.matches.go_back(1, 0, to, match.number)
             agree(match, await house.entries())
-            assert len(match.trail) == 2
+            assert match.depth == to
+            await house.matches.redo(1, match.history.undone[-1].seat)
+            agree(match, await house.entries())
+            await house.close()
+
+    asyncio.run(work())
+
+
+def test_what_cannot_be_understood_changes_nothing() -> None:
+    """Another process may be newer than this one: until this one is, it stays where it was."""
+
+    async def work() -> None:
+        with started() as engine:
+            house = House(engine)
+            await house.act(Random(1))
+            match = await house.matches.resume(1)
+            with pytest.raises(Outdated):
+                match.add(Entry(2, 0, '{"type":"Dance"}'))
+            agree(match, await house.entries())
             await house.close()
 
     asyncio.run(work())
@@ -181,7 +198,7 @@ def test_a_match_read_from_a_snapshot_can_be_taken_back() -> None:
             await house.matches.play(1, 0, {"type": "TravelTo", "location": "hamburg"})
             await house.close()
             house = House(engine)
-            assert not (await house.matches.resume(1)).trail
+            assert not (await house.matches.resume(1)).reaches(0)
             assert await house.matches.undo(1, 0) == 2
             agree(await house.matches.resume(1), await house.entries())
             await house.close()

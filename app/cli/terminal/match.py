@@ -11,6 +11,7 @@ from app.cli.terminal.lines import lines
 from app.engine.games import GAMES
 from app.engine.kernel import Action, Seat
 from app.engine.saved import SavedMatch, resume
+from app.matches.undo import hindrance
 from app.robots.programs import STYLES
 from app.robots.programs.playing import next_action
 
@@ -43,15 +44,15 @@ class Sitting:
 
     def undo(self, seat: Seat) -> None:
         """A ValueError says why not."""
-        done = self.match.actions
-        if not done:
-            raise ValueError("Nothing has been done yet")
-        if done[-1].seat != seat:
-            last = self.match.names[done[-1].seat]
-            raise ValueError(f"{last} acted last. You can undo your own last action only")
+        done, names = self.match.actions, self.match.names
         before = resume(replace(self.match, actions=done[:-1]))
-        if self.game.revealed(before, self.state):
-            raise ValueError("Something came to light with it that nobody can forget again")
+        match hindrance(self.game, done[-1].seat if done else None, seat, before, self.state):
+            case "nothing":
+                raise ValueError("Nothing has been done yet")
+            case "another":
+                raise ValueError(f"{names[done[-1].seat]} acted last. You can undo your own last action only")
+            case "revealed":
+                raise ValueError("Something came to light with it that nobody can forget again")
         self._change(before, done[:-1], ["The last action is undone"])
 
     def _change(self, state: Any, actions: tuple[Action, ...], told: list[str]) -> None:

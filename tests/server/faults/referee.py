@@ -11,6 +11,7 @@ from app.engine.game import Game
 from app.engine.kernel import Action, Refused
 from app.matches.log import remark
 from app.matches.match import resume
+from app.matches.replays import replayed
 from app.store.database import connect
 from app.store.match_rows import Entry
 from app.store.models import actions
@@ -36,14 +37,12 @@ class Referee:
         engine = connect(database_url)
         with engine.begin() as connection:
             self.log = [Written(*row) for row in connection.execute(query.where(actions.c.match_id == table.id))]
-            match = resume(connection, table.id, until=0, trail=None)
+            match = resume(connection, table.id, until=0)
         engine.dispose()
         assert match is not None
         self._game: Game[Any] = match.game
         self._states = [match.state]
-        for entry in self.log:
-            match.add(Entry(*entry[:5]))
-            self._states.append(match.state)
+        self._states += [match.state for _ in replayed(match, (Entry(*entry[:5]) for entry in self.log))]
 
     def judge(self, table: Sequence[Watching]) -> None:
         self._judge_log()
