@@ -35,7 +35,7 @@ class Services:
         self.engine = connect(self.settings.database)
         self.reader, self.journal = Reader(self.engine), Journal(self.engine)
         self.matches = Matches(self.reader, self.journal)
-        self.live = Live(self.matches, self.reader, self.journal)
+        self.live = Live(self.matches, self.journal)
         self.pool = RobotPool(processes(self.settings.bot_processes))
         manners = Manners(self.settings.bot_pause, self.settings.bot_seconds)
         self.robots = Robots(self.matches, self.pool, manners)
@@ -46,7 +46,7 @@ class Services:
         self.users = UserService(self.reader, self.journal, self.settings)
         self.lobby = Lobby(self.reader, self.journal, self.matches)
         self.importing = Importing()
-        self.matches.listeners += [self.live, self.robots, self.lobby]
+        self.matches.listeners += [self.live, self.robots, self.lobby.board]
         self.bus: Bus = open_bus(self.engine, self)
         await self.bus.open()
         self.matches.opened.append(self.robots.attend)

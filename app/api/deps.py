@@ -93,17 +93,11 @@ async def visiting(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: 
     return row, access.audience_for(row, me, code)
 
 
-async def sitting(match_id: MatchId, services: ServicesDep, me: Me) -> Seat:
-    """Before the start too."""
-    return access.own_seat(await services.chat.table(match_id), me.id)
-
-
 Looking = Annotated[Here, Depends(looking)]
 Acting = Annotated[Here, Depends(acting)]
 Owning = Annotated[Here, Depends(owning)]
 Proposing = Annotated[Here, Depends(proposing)]
 Visiting = Annotated[tuple[MatchRow, Seat], Depends(visiting)]
-Sitting = Annotated[Seat, Depends(sitting)]
 
 
 # ------------------------------------------------------------------ an action

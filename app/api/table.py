@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.api.deps import Acting, Body, Looking, MatchId, Me, Proposing, ServicesDep, Sitting, Visiting, problems
+from app.api.deps import Acting, Body, Looking, MatchId, Me, Proposing, ServicesDep, Visiting, problems
 from app.api.matches import Number, Numbered, as_json
 from app.engine import story
 from app.engine.game import Data, Game
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
-from app.matches.access import acting
+from app.matches.access import acting, own_seat
 from app.matches.proposals import Kind
 from app.robots.programs.questions import Advice
 from app.robots.programs.reason_words import reason_in_words
@@ -66,8 +66,8 @@ async def chat(services: ServicesDep, here: Visiting, after: Number | None = Non
 
 
 @router.post("/{match_id}/chat/read", status_code=204)
-async def mark_read(match_id: MatchId, body: Read, services: ServicesDep, seat: Sitting) -> None:
-    await services.chat.mark_read(match_id, seat, body.number)
+async def mark_read(body: Read, services: ServicesDep, me: Me, here: Visiting) -> None:
+    await services.chat.mark_read(here[0].id, own_seat(here[0], me.id), body.number)
 
 
 @router.post("/{match_id}/proposals/{kind}", response_model=Agreed)

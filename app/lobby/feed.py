@@ -13,6 +13,7 @@ from contextlib import suppress
 import msgspec
 from sqlalchemy import Connection
 
+from app.engine.kernel import News
 from app.errors import Unavailable
 from app.lobby.summary import PERSONAL, Summary, summary
 from app.matches.feed import Subscriber
@@ -60,10 +61,13 @@ class LobbyFeed:
 
     # ------------------------------------------------------------------ what happens
 
-    def happened(self, match: Match, entry: Entry) -> None:
+    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:  # noqa: ARG002 - a listener
         match_id, waiting = match.row.id, match.game.rules.waiting_for(match.state)
         self._progress[match_id] = Progress(match_id, entry.number, list(waiting), entry.at)
         self.changed(match_id)
+
+    def seats_changed(self, match: Match) -> None:
+        self.changed(match.row.id)
 
     def changed(self, match_id: int) -> None:
         self._changed[match_id] = None

@@ -13,21 +13,20 @@ from sqlalchemy import Connection
 
 from app.engine import kernel
 from app.engine.games import GAMES
-from app.engine.kernel import News
 from app.errors import Malformed, NotFound, Outdated, Refused
 from app.lobby import seating
 from app.lobby.feed import PAUSE, LobbyFeed
 from app.lobby.summary import Summary, summary
 from app.matches import editions
 from app.matches.access import must_see
-from app.matches.match import Match, begun
+from app.matches.match import begun
 from app.matches.service import Matches
 from app.matches.tables import Tables, new_code
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat, Place, Wanted
-from app.store.match_rows import Entry, MatchRow
+from app.store.match_rows import MatchRow
 from app.users.service import User
 
 STATUSES = ("open", "running", "finished", "abandoned")
@@ -51,8 +50,6 @@ class Page(Struct, frozen=True):
 
 
 class Lobby:
-    """An audience of the matches, and the service behind the lobby's doors."""
-
     def __init__(
         self,
         reader: Reader,
@@ -69,12 +66,6 @@ class Lobby:
         self.tables = Tables(matches, journal, self.board.changed, now, codes)
 
     # ------------------------------------------------------------------ told by others
-
-    def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:  # noqa: ARG002 - an audience
-        self.board.happened(match, entry)
-
-    def seats_changed(self, match: Match) -> None:
-        self.board.changed(match.row.id)
 
     def changed(self, match_id: int) -> None:
         """The row or the seats of a match are others than before."""

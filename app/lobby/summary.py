@@ -4,11 +4,12 @@ The seed is committed to by its hash from the start and shown when the match is 
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from app.engine import saved
+from app.matches.feed import SHOWN_OF_A_SEAT
 from app.matches.match import Match
 from app.store.match_rows import MatchRow
 
@@ -70,6 +71,8 @@ class Summary(BaseModel):
     code: str | None
 
 
+_AS_IT_IS = ["id", "game", "options", "visibility", "status", "spectators", "hints", "start_seat"]
+_AS_IT_IS += ["created_at", "started_at", "changed_at", "ended_at"]
 # What differs between those who look: a message to all leaves it out.
 PERSONAL: Any = {"code": True, "host": {"you"}, "seats": {"__all__": {"you"}}}
 
@@ -80,22 +83,11 @@ def summary(row: MatchRow, hosts: Mapping[int, str], user_id: int | None, live: 
     if live and row.status == live.row.status == "running":
         number, waiting = live.number, list(live.game.rules.waiting_for(live.state))
     return Summary(
-        id=row.id,
-        game=row.game,
-        options=row.options,
-        visibility=cast(Visibility, row.visibility),
-        status=cast(Status, row.status),
-        spectators=row.spectators,
-        hints=row.hints,
-        start_seat=row.start_seat,
+        **{name: getattr(row, name) for name in _AS_IT_IS},
         host=_host(row, hosts, user_id),
         seats=_seats(row, user_id),
         number=number,
         waiting_for=waiting,
-        created_at=row.created_at,
-        started_at=row.started_at,
-        changed_at=row.changed_at,
-        ended_at=row.ended_at,
         commitment=commitment(row),
         seed=row.seed if row.status in OVER else None,
         result=Result(**row.result) if row.result else None,
@@ -118,14 +110,6 @@ def _host(row: MatchRow, hosts: Mapping[int, str], user_id: int | None) -> Host 
 def _seats(match: MatchRow, user_id: int | None) -> list[SeatSummary]:
     mine = match.seat_of(user_id)
     return [
-        SeatSummary(
-            seat=row.seat,
-            kind=cast(Kind, row.kind),
-            name=row.name,
-            level=row.level,
-            resigned=row.resigned,
-            stand_in=row.stand_in,
-            you=row.seat == mine,
-        )
+        SeatSummary(**{name: getattr(row, name) for name in SHOWN_OF_A_SEAT}, you=row.seat == mine)
         for row in match.seats
     ]

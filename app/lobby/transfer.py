@@ -21,7 +21,7 @@ from app.engine.kernel import Seat
 from app.engine.saved import SavedMatch
 from app.errors import Conflict, Forbidden, Malformed, NotFound
 from app.lobby import seating
-from app.lobby.service import Lobby
+from app.lobby.service import Lobby, NewMatch
 from app.lobby.summary import OVER, commitment
 from app.matches import match
 from app.matches.access import audience_for
@@ -71,16 +71,8 @@ def whole(connection: Connection, found: match.Match) -> str:
     log = History(match_rows.entries(connection, row.id)).counting
     return saved.write(
         SavedMatch(
-            game=row.game,
-            seats=len(row.seats),
-            options=tuple(row.options),
-            start_seat=row.start_seat,
+            **_beginning(found),
             seed=row.seed,
-            commitment=commitment(row),
-            components=_record(found),
-            rules=row.rules,
-            names=_names(row),
-            robots=_robots(row),
             actions=tuple(game.decode_action_text(entry.payload) for entry in log),
             expected=saved.outcome(game, found.state) if found.state.over else None,
         )
@@ -89,34 +81,27 @@ def whole(connection: Connection, found: match.Match) -> str:
 
 def visible_part(connection: Connection, found: match.Match, seat: Seat) -> dict[str, Any]:
     """Without seed and decisions; so that nobody takes it for a whole file, it has no format number either."""
+    return _beginning(found) | {
+        "number": found.number,
+        "view": found.game.view(found.state, None if seat == SPECTATOR else seat),
+        "story": story(connection, found.row.id),
+    }
+
+
+def _beginning(found: match.Match) -> dict[str, Any]:
+    """With all that is printed in the box, if it is not the one that comes with the game: a file stands by itself."""
     row = found.row
     return {
         "game": row.game,
         "seats": len(row.seats),
-        "options": row.options,
+        "options": tuple(row.options),
         "start_seat": row.start_seat,
         "commitment": commitment(row),
-        "components": _record(found),
+        "components": found.game.components_record(getattr(found.state, "components", None)),
         "rules": row.rules,
-        "names": _names(row),
-        "robots": _robots(row),
-        "number": found.number,
-        "view": found.game.view(found.state, None if seat == SPECTATOR else seat),
-        "story": story(connection, row.id),
+        "names": tuple(seat.name or f"Seat {seat.seat + 1}" for seat in row.seats),
+        "robots": tuple(seat.seat for seat in row.seats if seat.program),
     }
-
-
-def _record(found: match.Match) -> Any:
-    """With all that is printed in it, if it is not the box that comes with the game: a file stands by itself."""
-    return found.game.components_record(getattr(found.state, "components", None))
-
-
-def _names(row: MatchRow) -> tuple[str, ...]:
-    return tuple(seat.name or f"Seat {seat.seat + 1}" for seat in row.seats)
-
-
-def _robots(row: MatchRow) -> tuple[Seat, ...]:
-    return tuple(seat.seat for seat in row.seats if seat.program)
 
 
 # ------------------------------------------------------------------ in
@@ -131,22 +116,16 @@ async def bring_in(
         raise Malformed("The match has no such seat")
     seats = _as_they_were(file) if over else _seats_to_play(file, user, seat, others)
     status = "finished" if over else "open" if any(s.kind == "open" for s in seats) else "running"
-    values = {
-        "game": file.game,
-        "options": list(dict.fromkeys(file.options)),
-        "visibility": "link",
+    new = NewMatch(file.game, seats, list(file.options), "link", file.start_seat)
+    values = lobby.beginning(new, user) | {
         "status": status,
-        "host_id": user.id,
-        "start_seat": file.start_seat,
         "seed": file.seed,
         "components": file.components,
         "rules": file.rules,
         "number": len(brought.log),
         "waiting": list(brought.waiting),
         "result": brought.result,
-        "created_at": now,
         "started_at": None if status == "open" else now,
-        "changed_at": now,
         "ended_at": now if over else None,
     }
     log = [Entry(number, seat, payload, "", now) for number, (seat, payload) in enumerate(brought.log, 1)]
@@ -181,16 +160,11 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
     if at.state.over:
         raise Conflict("The match was over there: nothing is left to decide")
     log = await lobby.reader.read(lambda c: _counting(c, match_id, branch.number))
-    waiting, now = list(at.game.rules.waiting_for(at.state)), lobby.now()
-    values = {
-        "game": row.game,
-        "options": row.options,
-        "visibility": "link",
+    waiting = list(at.game.rules.waiting_for(at.state))
+    seats = _branch_seats(row, user, branch, waiting[0])
+    new = NewMatch(row.game, seats, row.options, "link", row.start_seat, row.spectators, row.hints)
+    values = lobby.beginning(new, user) | {
         "status": "running",
-        "spectators": row.spectators,
-        "hints": row.hints,
-        "host_id": user.id,
-        "start_seat": row.start_seat,
         "seed": row.seed,
         "components": row.components,
         "rules": row.rules,
@@ -198,11 +172,9 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
         "waiting": waiting,
         "before_id": match_id,
         "before_number": branch.number,
-        "created_at": now,
-        "started_at": now,
-        "changed_at": now,
+        "started_at": lobby.now(),
     }
-    return await lobby.tables.add(values, _branch_seats(row, user, branch, waiting[0]), log)
+    return await lobby.tables.add(values, seats, log)
 
 
 def _must_be_forkable(row: MatchRow, user: User, branch: Branch) -> None:

@@ -16,6 +16,7 @@ from app.store.match_rows import Entry, MatchRow
 
 SPECTATOR: Seat = -1
 MISSED = 16  # updates kept for those who come back
+SHOWN_OF_A_SEAT = ("seat", "kind", "name", "level", "resigned", "stand_in")
 GRACE = 60.0  # seconds an audience without subscribers is still kept up to date
 
 encode = msgspec.json.encode
@@ -164,8 +165,8 @@ class Feed:
 
 
 def _seats(row: MatchRow) -> dict[str, Any]:
-    names = ("seat", "kind", "name", "level", "resigned", "stand_in")
-    return {"seats": [{name: getattr(seat, name) for name in names} for seat in row.seats], "status": row.status}
+    seats = [{name: getattr(seat, name) for name in SHOWN_OF_A_SEAT} for seat in row.seats]
+    return {"seats": seats, "status": row.status}
 
 
 def _inner(operations: Any) -> bytes:

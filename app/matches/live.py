@@ -9,7 +9,6 @@ from app.engine.kernel import News, Seat
 from app.matches.feed import SPECTATOR, Feed, Subscriber
 from app.matches.match import Match
 from app.matches.service import Matches
-from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import Entry
 from app.store.notifications import Present
@@ -21,10 +20,8 @@ SEAT_GIVEN = 4001  # the seat is somebody else's now
 
 
 class Live:
-    def __init__(
-        self, matches: Matches, reader: Reader, journal: Journal, now: Callable[[], float] = time.time
-    ) -> None:
-        self._matches, self._reader, self._journal, self._now = matches, reader, journal, now
+    def __init__(self, matches: Matches, journal: Journal, now: Callable[[], float] = time.time) -> None:
+        self._matches, self._journal, self._now = matches, journal, now
         self._feeds: dict[int, Feed] = {}
         self._elsewhere: dict[int, dict[str, tuple[float, set[Seat], int]]] = {}  # presence in other processes
         self._tidied = 0

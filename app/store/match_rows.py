@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, select, text
 
 from app.store.models import actions, components, matches, seats, snapshots
 
@@ -126,11 +126,6 @@ def number_of_key(connection: Connection, match_id: int, seat: int, key: str) ->
     """The number under which this seat's action with this key was accepted."""
     query = select(actions.c.number).where(actions.c.match_id == match_id, actions.c.seat == seat, actions.c.key == key)
     return connection.execute(query).scalar()
-
-
-def last_number(connection: Connection, match_id: int) -> int:
-    query = select(func.max(actions.c.number)).where(actions.c.match_id == match_id)
-    return connection.execute(query).scalar() or 0
 
 
 class Snapshot(Struct, frozen=True):

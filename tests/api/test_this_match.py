@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 from app import api
 from app.api import deps
 
-ASKING = {deps.looking, deps.acting, deps.owning, deps.proposing, deps.visiting, deps.sitting}
+ASKING = {deps.looking, deps.acting, deps.owning, deps.proposing, deps.visiting}
 # Judged where they are carried out: with the match held, as it may not have started, or by what has been sent along.
 INSIDE = {"say", "take_over", "match", "join", "leave", "give_seat", "start", "remove", "rematch", "export", "fork"}
 INSIDE |= {"promise", "missed_joins"}

@@ -189,7 +189,7 @@ class House:
         self.reader, self.journal = Reader(self.engine), Journal(self.engine)
         self.matches = Matches(self.reader, self.journal)
         self.lobby = Lobby(self.reader, self.journal, self.matches, pause=0.01, **more)
-        self.matches.listeners.append(self.lobby)
+        self.matches.listeners.append(self.lobby.board)
 
     async def user(self) -> User:
         row = {"name": "Anna", "created_at": 1.0, "seen_at": 1.0}

@@ -127,7 +127,7 @@ def test_nobody_is_shown_less_than_they_have_seen(engine: Engine) -> None:
         ahead = await one.matches.resume(match_id)
         number = await one.matches.play(match_id, *lawful(ahead), seen=ahead.number)
         assert (await two.matches.resume(match_id)).number < number
-        live = Live(two.matches, two.reader, two.journal)
+        live = Live(two.matches, two.journal)
         subscriber = Subscriber(0, None, "")
         await live.watch(match_id, subscriber, since=number)
         assert (await two.matches.resume(match_id)).number == number

@@ -121,7 +121,7 @@ def test_a_snapshot_of_what_was_taken_back_is_worth_nothing() -> None:
 
 def test_a_match_that_nobody_watches_or_plays_is_let_go() -> None:
     async def work(house: House, clock: Clock) -> None:
-        live = Live(house.matches, house.reader, house.journal, clock)
+        live = Live(house.matches, house.journal, clock)
         await house.matches.resume(1)
         clock.time += KEEP_IDLE - 1
         live.tidy()
@@ -141,7 +141,7 @@ def test_a_match_that_nobody_watches_or_plays_is_let_go() -> None:
 
 def test_a_match_that_somebody_watches_stays() -> None:
     async def work(house: House, clock: Clock) -> None:
-        live = Live(house.matches, house.reader, house.journal, clock)
+        live = Live(house.matches, house.journal, clock)
         match = await house.matches.resume(1)
         await live.watch(1, Subscriber(0, None, ""), None)
         clock.time += 10 * KEEP_IDLE

@@ -212,7 +212,7 @@ def test_they_wake_a_few_at_a_time(engine: Engine, ada: int, monkeypatch: pytest
 
                 await until(awake)
                 for _ in range(20):  # another one would be read by then
-                    await here.reader.read(lambda c: match_rows.last_number(c, ids[-1]))
+                    await here.reader.read(lambda c: len(match_rows.entries(c, ids[-1])))
                 assert here.awake() == ids[:number]
                 here.robots._tasks[ids[number - 2]].cancel()
             waking.cancel()
