@@ -10,7 +10,7 @@ from app.api.matches import Number, Numbered, as_json
 from app.engine import story
 from app.engine.game import Data, Game
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
-from app.matches.access import acting, own_seat
+from app.matches.access import own_seat
 from app.matches.proposals import Kind
 from app.robots.programs.questions import Advice
 from app.robots.programs.reason_words import reason_in_words
