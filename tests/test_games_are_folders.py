@@ -20,13 +20,8 @@ TERMS = {
 }  # fmt: skip
 # These still do, each for a reason; a line that is no longer true has to go.
 STILL_SAY_IT = {
-    "app/api/matches.py": "tells what the only game with missed chances has missed",
-    "app/arena/balance.py": "what the cards of one game are worth: to be told by the game",
-    "app/arena/census.py": "counts the news of one game: to be told by the game",
-    "app/arena/proposals.py": "prices of the cards of one game: to be told by the game",
     "app/engine/story.py": "which values are told by name: to be said in the words of the game, as the client does",
     "app/matches/diff.py": "an example",
-    "app/matches/replays.py": "tells what the only game with missed chances has missed",
     "app/static/icons/CREDITS.md": "all games draw from one sheet of icons",
     "app/static/words/en.json": "who drew the icons of all games; a setting for wooden cubes of any game",
     "app/templates/docs.html": "a refusal as an example",

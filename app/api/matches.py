@@ -7,11 +7,10 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
-from app.api.deps import ACT_SCHEMA, Acting, Body, Looking, MatchId, MaybeMe, Owning, ServicesDep, act_in, problems
+from app.api.deps import ACT_SCHEMA, Acting, Body, Looking, Owning, ServicesDep, act_in, problems
 from app.engine import kernel
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
 from app.lobby.summary import OVER
-from app.matches.access import looking
 from app.matches.feed import SPECTATOR
 from app.matches.match import Match
 from app.matches.replays import missed, scores, story
@@ -100,12 +99,11 @@ async def score_chart(services: ServicesDep, here: Looking) -> Response:
 
 
 @router.get("/{match_id}/missed", responses=problems(NotFound, Forbidden, Conflict))
-async def let_pass(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: str | None = None) -> Response:
+async def let_pass(services: ServicesDep, here: Looking) -> Response:
     """What each seat let pass although it could have had it, if the game tells such things; told after the end."""
-    match, _ = await looking(services.matches, match_id, me, code)
-    if match.row.status not in OVER:
+    if here.match.row.status not in OVER:
         raise Conflict("The match is not over yet")
-    return as_json(await services.reader.read(lambda c: missed(c, match_id)))
+    return as_json(await services.reader.read(lambda c: missed(c, here.id)))
 
 
 @router.post("/{match_id}/undo", response_model=Numbered)

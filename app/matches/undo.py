@@ -21,12 +21,8 @@ def known_for_good() -> Conflict:
 
 
 def refusal(game: Game[Any], why: Hindrance) -> Conflict:
-    if why == "revealed" and game.known_for_good:
-        return known_for_good()
-    return Conflict(
-        {
-            "nothing": "There is nothing to take back",
-            "another": "Somebody else has decided since: ask the others",
-            "revealed": "It brought something to light: ask the others",
-        }[why]
-    )
+    if why == "nothing":
+        return Conflict("There is nothing to take back")
+    if why == "another":
+        return Conflict("Somebody else has decided since: ask the others")
+    return known_for_good() if game.known_for_good else Conflict("It brought something to light: ask the others")

@@ -14,7 +14,6 @@ from app.api import deps
 ASKING = {deps.looking, deps.acting, deps.owning, deps.proposing, deps.visiting}
 # Judged where they are carried out: with the match held, as it may not have started, or by what has been sent along.
 INSIDE = {"say", "take_over", "match", "join", "leave", "give_seat", "start", "remove", "rematch", "export", "fork"}
-INSIDE |= {"promise", "missed_joins"}
 PAGES = {"/matches/{match_id}", "/matches/{match_id}/replay"}  # the same for everybody: the page asks for the rest
 
 

@@ -120,7 +120,7 @@ def _sentences_of_the_doors() -> Iterator[str]:
     errors = (ROOT / "app/errors.py").read_text("utf-8")
     problems = re.findall(r"^class (\w+)\((?:Problem|Conflict|Forbidden)\)", errors, re.MULTILINE)
     raised = re.compile(rf'\b(?:{"|".join((*problems, "Unexpected"))})\(\s*f?"((?:[^"\\]|\\.)+)"')
-    named = re.compile(r'^(?:TAKEN|UNFITTING) = "([^"]+)"', re.MULTILINE)
+    named = re.compile(r'^(?:TAKEN|UNFITTING|NONE) = "([^"]+)"', re.MULTILINE)
     for file in (ROOT / "app").rglob("*.py"):
         if "engine" in file.parts or "cli" in file.parts:
             continue
