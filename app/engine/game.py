@@ -130,6 +130,14 @@ class Game(ABC, Generic[S]):
         """What one struct looks like msgspec remembers; what many look like together it finds out each time."""
         return {verb.__struct_config__.tag: verb for verb in get_args(self.verbs)}
 
+    def read_once(self) -> None:
+        """What a struct looks like msgspec finds out at the first one: if two threads read that, the process dies."""
+        state = self.start(self.seats[-1], (), "first")
+        components = getattr(state, "components", None)
+        self.decode_state(self.encode_state(state), components)
+        self.components_from(self.components_record(components))
+        assert self._decoder  # noqa: S101 - of all verbs
+
     @cached_property
     def _decoder(self) -> Any:
         return msgspec.json.Decoder(self.verbs)

@@ -1,6 +1,7 @@
 """TURN-1 and FIN-1: the order of the steps, of the turns, and the end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from app.engine.games.merkator.steps.travel import Refill, SortGoods, Travel
 from app.engine.kernel import Frame, Rules, Seat, Step, clockwise_from
 
 TURN = ("investment", "travel", "goods", "refill", "time", "fulfil", "join")
-ARRIVAL = TURN.index("travel") + 1  # the rest is laid out then: the location decides how the others join
+DEPARTURE, ARRIVAL = TURN[:2], TURN[2:-1]  # what is laid out when; the location decides how the others join
 
 
 class Scoring(Step[State]):
@@ -35,6 +36,7 @@ def begin_turn(state: State) -> State:
     traveller = (state.traveller + 1) % state.seats
     state = replace(
         state,
+        agenda=_laid_out(DEPARTURE, traveller),
         traveller=traveller,
         turn=state.turn + 1,
         turns_left=state.turns_left - 1 if state.final_round else state.turns_left,
@@ -43,20 +45,17 @@ def begin_turn(state: State) -> State:
         declared=(),
         hand_taken=False,
     )
-    return state.first(*_laid_out(state, TURN[:ARRIVAL])).tell("turn_began", traveller, turn=state.turn)
+    return state.tell("turn_began", traveller, turn=state.turn)
 
 
-def on_arrival(state: State) -> Iterator[Frame]:
-    return _laid_out(state, TURN[ARRIVAL:])
+def on_arrival(state: State) -> tuple[Frame, ...]:
+    return _laid_out(ARRIVAL, state.traveller) + _joins(state)
 
 
-def _laid_out(state: State, steps: Iterable[str]) -> Iterator[Frame]:
-    """Whether to join, the others decide; all else the traveller, where there is anything to decide."""
-    for step in steps:
-        if step == "join":
-            yield from _joins(state)
-        else:
-            yield Frame(step, (state.traveller,) if RULES.steps[step].verbs else ())
+@cache  # the same in every turn of a seat
+def _laid_out(steps: tuple[str, ...], traveller: Seat) -> tuple[Frame, ...]:
+    """The traveller decides, where there is anything to decide."""
+    return tuple(Frame(step, (traveller,) if RULES.steps[step].verbs else ()) for step in steps)
 
 
 def _joins(state: State) -> tuple[Frame, ...]:

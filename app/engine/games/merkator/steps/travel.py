@@ -1,6 +1,6 @@
 """TRV-2 to TRV-6: the travel itself, from the fare to the new cubes."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from app.engine.kernel import Action, Done, Frame, Refused, Seat, Step
 class Travel(Step[State]):
     """The traveller arrives: pays, lifts the cubes, and the rest of the turn lies ahead."""
 
-    def __init__(self, on_arrival: Callable[[State], Iterable[Frame]]) -> None:
+    def __init__(self, on_arrival: Callable[[State], tuple[Frame, ...]]) -> None:
         self.on_arrival = on_arrival
 
     def enter(self, state: State) -> State:
