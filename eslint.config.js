@@ -2,7 +2,7 @@ import css from "@eslint/css";
 import js from "@eslint/js";
 import globals from "globals";
 
-// Types are TypeScript's affair (`make types`), the look is Prettier's.
+// Types are TypeScript's affair (`make types`).
 export default [
   { ignores: ["**/vendor/**", ".venv*/**", "node_modules/**", "docs/**", "htmlcov/**"] },
   {
