@@ -41,7 +41,8 @@ async function compare(cases) {
     const words = new GameWords(cases.words[language], language, names);
     for (const { news, [language]: sentence } of cases.told) check("told", sentence, words.told(news, cases.names));
     for (const { id, [language]: name } of cases.name) check("name", name, words.name(id));
-    for (const { template, values, [language]: sentence } of cases.refusals) check("refusal", sentence, words.refusal({ template, values }));
+    for (const { template, values, [language]: sentence } of cases.refusals)
+      check("refusal", sentence, words.refusal({ template, values }));
   }
   return [cases.patches, cases.told, cases.name, cases.refusals].map((list) => list.length);
 }

@@ -19,58 +19,57 @@ const grid = (drawing) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 
 
 /** Whole numbers are fine enough on a grid of 512: half a pixel when an icon is drawn 256 px large. */
 function solid(id, drawing) {
-    const bold = BOLDER[id] ? ` stroke="currentColor" stroke-linejoin="round" stroke-width="${BOLDER[id]}"` : "";
-    return `<symbol id="${id}" viewBox="${tight(drawing, BOLDER[id] ?? 0)}" fill="currentColor"${bold}>${smaller(grid(drawing))}</symbol>`;
+  const bold = BOLDER[id] ? ` stroke="currentColor" stroke-linejoin="round" stroke-width="${BOLDER[id]}"` : "";
+  return `<symbol id="${id}" viewBox="${tight(drawing, BOLDER[id] ?? 0)}" fill="currentColor"${bold}>${smaller(grid(drawing))}</symbol>`;
 }
 
 /** A square around the drawing with a little air, so that all icons look equally large. */
 function tight(drawing, outline) {
-    const { x, y, width, height } = new Resvg(grid(drawing.replaceAll("currentColor", "#000"))).getBBox();
-    const side = Math.round(Math.max(width, height) + outline + 36);
-    return `${Math.round(x + width / 2 - side / 2)} ${Math.round(y + height / 2 - side / 2)} ${side} ${side}`;
+  const { x, y, width, height } = new Resvg(grid(drawing.replaceAll("currentColor", "#000"))).getBBox();
+  const side = Math.round(Math.max(width, height) + outline + 36);
+  return `${Math.round(x + width / 2 - side / 2)} ${Math.round(y + height / 2 - side / 2)} ${side} ${side}`;
 }
 
 /** Taken as they are: Lucide draws dots as lines of no length, which a clean-up would take for nothing. */
 function line(id, name) {
-    const inner = read(`lucide-static/icons/${name}.svg`)
-        .replace(/<!--[^]*?-->|<svg[^]*?>|<\/svg>|\n\s*/g, "")
-        .replaceAll(" />", "/>");
-    const drawn =
-        'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
-    return `<symbol id="${id}" viewBox="0 0 24 24" ${drawn}>${inner}</symbol>`;
+  const inner = read(`lucide-static/icons/${name}.svg`)
+    .replace(/<!--[^]*?-->|<svg[^]*?>|<\/svg>|\n\s*/g, "")
+    .replaceAll(" />", "/>");
+  const drawn = 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
+  return `<symbol id="${id}" viewBox="0 0 24 24" ${drawn}>${inner}</symbol>`;
 }
 
 function smaller(svg) {
-    const { data } = optimize(svg, {
-        multipass: true,
-        floatPrecision: 0,
-        plugins: [
-            { name: "preset-default", params: { overrides: { mergePaths: { force: true } } } },
-            { name: "removeAttrs", params: { attrs: ["path:fill"] } },
-        ],
-    });
-    return data.replace(/^<svg[^>]*>|<\/svg>$/g, "");
+  const { data } = optimize(svg, {
+    multipass: true,
+    floatPrecision: 0,
+    plugins: [
+      { name: "preset-default", params: { overrides: { mergePaths: { force: true } } } },
+      { name: "removeAttrs", params: { attrs: ["path:fill"] } },
+    ],
+  });
+  return data.replace(/^<svg[^>]*>|<\/svg>$/g, "");
 }
 
 const shape = (drawing) => drawing.match(/(?<= d=")[^"]+/)[0];
 
 function gameIcon([id, [name]]) {
-    const drawing = body(name);
-    return solid(id, OUTLINE_ONLY.has(id) ? `<path d="${shape(drawing).split(/(?<=z)/i)[0]}"/>` : drawing);
+  const drawing = body(name);
+  return solid(id, OUTLINE_ONLY.has(id) ? `<path d="${shape(drawing).split(/(?<=z)/i)[0]}"/>` : drawing);
 }
 
 function fishOil() {
-    const fish = shape(body(FISH_OIL.fish)).split("m16 176")[0];
-    const placed = smaller(grid(`<path transform="${FISH_OIL.at}" d="${fish}"/>`)).match(/(?<=d=")[^"]+/)[0];
-    return `<path fill-rule="evenodd" d="${shape(body(FISH_OIL.drop))}${placed}"/>`;
+  const fish = shape(body(FISH_OIL.fish)).split("m16 176")[0];
+  const placed = smaller(grid(`<path transform="${FISH_OIL.at}" d="${fish}"/>`)).match(/(?<=d=")[^"]+/)[0];
+  return `<path fill-rule="evenodd" d="${shape(body(FISH_OIL.drop))}${placed}"/>`;
 }
 
 const symbols = [
-    ...Object.entries(GAME_ICONS).map(gameIcon),
-    solid("good-fish_oil", fishOil()),
-    ...Object.entries(OWN).map(([id, d]) => solid(id, `<path fill-rule="evenodd" d="${d}"/>`)),
-    solid("join", `<g transform="${JOIN.at}">${body(JOIN.base)}</g><path d="${JOIN.plus}"/>`),
-    ...Object.entries(LUCIDE).map(([id, name]) => line(id, name)),
+  ...Object.entries(GAME_ICONS).map(gameIcon),
+  solid("good-fish_oil", fishOil()),
+  ...Object.entries(OWN).map(([id, d]) => solid(id, `<path fill-rule="evenodd" d="${d}"/>`)),
+  solid("join", `<g transform="${JOIN.at}">${body(JOIN.base)}</g><path d="${JOIN.plus}"/>`),
+  ...Object.entries(LUCIDE).map(([id, name]) => line(id, name)),
 ];
 
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg">
@@ -80,35 +79,35 @@ ${symbols.join("\n")}
 `;
 
 function changes(id) {
-    return ["cropped, rounded", BOLDER[id] && "bolder", OUTLINE_ONLY.has(id) && "outline only"]
-        .filter(Boolean)
-        .join(", ");
+  return ["cropped, rounded", BOLDER[id] && "bolder", OUTLINE_ONLY.has(id) && "outline only"]
+    .filter(Boolean)
+    .join(", ");
 }
 
 const rows = [
-    ...Object.entries(GAME_ICONS).map(([id, [name, author]]) => [
-        id,
-        `game-icons \`${name}\``,
-        author,
-        "CC BY 3.0",
-        changes(id),
-    ]),
-    [
-        "good-fish_oil",
-        "game-icons `water-drop`, `double-fish`",
-        "Sbed, Delapouite",
-        "CC BY 3.0",
-        "one fish cut out of the drop",
-    ],
-    ["join", "game-icons `sailboat`", "Delapouite", "CC BY 3.0", "smaller, with a plus"],
-    ...Object.keys(OWN).map((id) => [id, "drawn for Kontor", "the Kontor authors", "MIT", ""]),
-    ...Object.entries(LUCIDE).map(([id, name]) => [
-        id,
-        `Lucide \`${name}\``,
-        "Lucide Icons and Contributors",
-        "ISC",
-        "thinner lines",
-    ]),
+  ...Object.entries(GAME_ICONS).map(([id, [name, author]]) => [
+    id,
+    `game-icons \`${name}\``,
+    author,
+    "CC BY 3.0",
+    changes(id),
+  ]),
+  [
+    "good-fish_oil",
+    "game-icons `water-drop`, `double-fish`",
+    "Sbed, Delapouite",
+    "CC BY 3.0",
+    "one fish cut out of the drop",
+  ],
+  ["join", "game-icons `sailboat`", "Delapouite", "CC BY 3.0", "smaller, with a plus"],
+  ...Object.keys(OWN).map((id) => [id, "drawn for Kontor", "the Kontor authors", "MIT", ""]),
+  ...Object.entries(LUCIDE).map(([id, name]) => [
+    id,
+    `Lucide \`${name}\``,
+    "Lucide Icons and Contributors",
+    "ISC",
+    "thinner lines",
+  ]),
 ];
 
 const credits = `# Who drew the icons
@@ -131,6 +130,6 @@ ${read("lucide-static/LICENSE").trim()}
 
 mkdirSync(OUT, { recursive: true });
 for (const [name, data] of Object.entries({ "icons.svg": sprite, "CREDITS.md": credits, ...appIcons(OWN.building) })) {
-    writeFileSync(new URL(name, OUT), data);
-    console.log(`${name}: ${Buffer.byteLength(data)} bytes, ${gzipSync(data, { level: 9 }).length} gz`);
+  writeFileSync(new URL(name, OUT), data);
+  console.log(`${name}: ${Buffer.byteLength(data)} bytes, ${gzipSync(data, { level: 9 }).length} gz`);
 }

@@ -38,7 +38,9 @@ async function prepare() {
 
 async function tidy() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("kontor-") && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith("kontor-") && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
 /** Files never change under their address. */
@@ -46,7 +48,8 @@ async function kept(request, url) {
   const found = await caches.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok && url.pathname.startsWith(`/static/${BUILD}/`)) (await caches.open(CACHE)).put(request, answer.clone());
+  if (answer.ok && url.pathname.startsWith(`/static/${BUILD}/`))
+    (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
 }
 

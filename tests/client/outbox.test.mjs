@@ -40,13 +40,23 @@ const settled = async () => {
 test("actions go out one after the other, each with a key of its own", async () => {
   const box = outbox();
   assert.deepEqual(await Promise.all([box.act("a", 0), box.act("b", 0)]), [1, 2]);
-  assert.deepEqual(sent.map(({ action }) => action), ["a", "b"]);
+  assert.deepEqual(
+    sent.map(({ action }) => action),
+    ["a", "b"],
+  );
   assert.equal(new Set(sent.map(({ key }) => key)).size, 2);
-  assert.deepEqual(sent.map(({ seen }) => seen), [0, 1], "what was decided after an own action has seen it");
+  assert.deepEqual(
+    sent.map(({ seen }) => seen),
+    [0, 1],
+    "what was decided after an own action has seen it",
+  );
   assert.equal(box.waiting.length, 0);
 });
 
-for (const [what, answer] of [["a database that is away", away], ["nobody who answers", () => [0, null]]]) {
+for (const [what, answer] of [
+  ["a database that is away", away],
+  ["nobody who answers", () => [0, null]],
+]) {
   test(`with ${what} a move is kept, said to be, and sent again under its key`, async () => {
     answers = [answer, answer];
     const said = [];
@@ -70,7 +80,10 @@ test("what is refused is given up, and all that was decided upon it", async () =
   answers = [() => [422, { error: "Refused", detail: "no", rule: "TRV-1" }]];
   const box = outbox();
   const outcomes = await Promise.allSettled([box.act("a", 0), box.act("b", 0)]);
-  assert.deepEqual(outcomes.map(({ reason }) => reason?.rule), ["TRV-1", "TRV-1"]);
+  assert.deepEqual(
+    outcomes.map(({ reason }) => reason?.rule),
+    ["TRV-1", "TRV-1"],
+  );
   assert.equal(sent.length, 1);
   assert.equal(box.waiting.length, 0);
 });
@@ -80,7 +93,10 @@ test("a reload in between loses nothing and doubles nothing", async () => {
   outbox().act("a", 3);
   await settled();
   const again = outbox();
-  assert.deepEqual(again.waiting.map(({ action }) => action), ["a"]);
+  assert.deepEqual(
+    again.waiting.map(({ action }) => action),
+    ["a"],
+  );
   await again.flush();
   assert.equal(sent[1].key, sent[0].key);
   assert.equal(again.waiting.length, 0);

@@ -33,7 +33,9 @@ export function gameRules(id) {
 /** A module of a game, with its style. @param {string} id @param {string} file @returns {Promise<any>} */
 async function part(id, file) {
   const module = await import(`./${id}/${file}`);
-  await Promise.all((module.STYLES ?? []).map((/** @type {string} */ sheet) => style(new URL(`${id}/${sheet}`, GAMES).href)));
+  await Promise.all(
+    (module.STYLES ?? []).map((/** @type {string} */ sheet) => style(new URL(`${id}/${sheet}`, GAMES).href)),
+  );
   return module;
 }
 

@@ -36,7 +36,10 @@ class Front {
     this.busy = false;
     this.finished = new Finished(() => this.draw());
     this.bringIn = new ImportMatch(() => this.draw());
-    this.lobby = new Lobby(() => this._lobbyChanged(), (state) => shell.setConnection(state));
+    this.lobby = new Lobby(
+      () => this._lobbyChanged(),
+      (state) => shell.setConnection(state),
+    );
   }
 
   async open() {
@@ -70,7 +73,9 @@ class Front {
 
   async _loadMine() {
     if (this.me) {
-      const [running, open] = await Promise.all(["running", "open"].map((status) => api("GET", `/api/matches?mine=true&status=${status}`).catch(() => null)));
+      const [running, open] = await Promise.all(
+        ["running", "open"].map((status) => api("GET", `/api/matches?mine=true&status=${status}`).catch(() => null)),
+      );
       if (running && open) this.mine = ordered([...running.matches, ...open.matches]);
     } else this.mine = [];
     this.draw();
@@ -193,7 +198,8 @@ class Front {
 
 /** First those that wait for me, then the last changed. @param {Summary[]} matches */
 function ordered(matches) {
-  const waits = (/** @type {Summary} */ match) => match.seats.some((seat) => seat.you && match.waiting_for.includes(seat.seat));
+  const waits = (/** @type {Summary} */ match) =>
+    match.seats.some((seat) => seat.you && match.waiting_for.includes(seat.seat));
   return matches.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.changed_at - a.changed_at);
 }
 

@@ -52,14 +52,21 @@ class MatchPage {
     onNarrow(() => this.draw(), signal);
     onPreferences(() => this.draw(), signal);
     addEventListener("resize", placeGuide, { signal });
-    registerTableKeys(() => this._game.contextOf(this._model), this._model, { undo: () => this._back("undo"), redo: () => this._back("redo") }, this._game, signal);
+    registerTableKeys(
+      () => this._game.contextOf(this._model),
+      this._model,
+      { undo: () => this._back("undo"), redo: () => this._back("redo") },
+      this._game,
+      signal,
+    );
     this._mindDecisions(signal);
     this._model.listen();
   }
 
   /** Whoever is asked and has touched something since their last action may be putting one together. @param {AbortSignal} signal */
   _mindDecisions(signal) {
-    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => (this._begun = true), { capture: true, signal });
+    for (const touch of ["pointerdown", "keydown"])
+      addEventListener(touch, () => (this._begun = true), { capture: true, signal });
     stayWhile(() => this._begun && this._model.myTurn, signal);
   }
 
@@ -139,8 +146,12 @@ class MatchPage {
   _cannotGoBack(which, error) {
     const ctx = this._game.contextOf(this._model);
     const others = this._model.seats.some((seat) => seat.kind === "person" && !seat.you && !seat.resigned);
-    const propose = () => this._model.propose("undo").catch((problem) => toast(explain(problem, this._model.words), { kind: "problem" }));
-    const action = which === "undo" && others && ctx && !error.more?.final ? { label: ctx.say("ask_undo"), run: propose } : undefined;
+    const propose = () =>
+      this._model.propose("undo").catch((problem) => toast(explain(problem, this._model.words), { kind: "problem" }));
+    const action =
+      which === "undo" && others && ctx && !error.more?.final
+        ? { label: ctx.say("ask_undo"), run: propose }
+        : undefined;
     toast(explain(error, this._model.words), { kind: "problem", action });
   }
 
@@ -157,7 +168,9 @@ async function takeOver(id) {
   if (!token) return;
   history.replaceState(null, "", location.pathname + location.search);
   if (!(await needName())) return;
-  await api("POST", `/api/matches/${id}/takeover`, { token }).catch((error) => toast(explain(error), { kind: "problem" }));
+  await api("POST", `/api/matches/${id}/takeover`, { token }).catch((error) =>
+    toast(explain(error), { kind: "problem" }),
+  );
 }
 
 /** One page for the whole life of a match: seats, table, result, each when its time has come. */
@@ -218,7 +231,10 @@ class Life {
 
 /** Why there is no match to be seen, and the way on. @param {any} problem */
 function sayWhy(problem) {
-  render(html`<div class="message"><p class="note warning" role="alert">${explain(problem)}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`, pageRoot());
+  render(
+    html`<div class="message"><p class="note warning" role="alert">${explain(problem)}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`,
+    pageRoot(),
+  );
 }
 
 async function boot() {

@@ -7,7 +7,10 @@ import { onLanguage, t } from "../kit/words/words.js";
 await openShell({ title: () => t("missing.tab") });
 
 function draw() {
-  render(html`<div class="message"><h1>${t("missing.title")}</h1><p>${t("missing.text")}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`, pageRoot());
+  render(
+    html`<div class="message"><h1>${t("missing.title")}</h1><p>${t("missing.text")}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`,
+    pageRoot(),
+  );
 }
 
 onLanguage(draw);

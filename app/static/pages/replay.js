@@ -72,7 +72,10 @@ class Replay {
     this._timer = 0;
     if (on) {
       if (this._wanted >= this.last) this.show(0);
-      this._timer = setInterval(() => (this._wanted >= this.last ? this.play(false) : this.show(this._wanted + 1)), 1000 / this._speed);
+      this._timer = setInterval(
+        () => (this._wanted >= this.last ? this.play(false) : this.show(this._wanted + 1)),
+        1000 / this._speed,
+      );
     }
     this.draw();
   }

@@ -28,7 +28,11 @@ async function loaded() {
 
 async function otherGames() {
   const { games } = await api("GET", "/api/games");
-  return Promise.all(games.filter((/** @type {any} */ { id }) => id !== GAME).map(async (/** @type {any} */ { id }) => ({ id, title: (await gameCard(id)).title })));
+  return Promise.all(
+    games
+      .filter((/** @type {any} */ { id }) => id !== GAME)
+      .map(async (/** @type {any} */ { id }) => ({ id, title: (await gameCard(id)).title })),
+  );
 }
 
 /** @param {Awaited<ReturnType<typeof loaded>>} all */
@@ -40,7 +44,8 @@ function draw({ book, box, words, others }) {
         ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
       <article class="prose"><h1>${book.title}</h1><p class="lead">${book.lead}</p><p class="note">${book.hint}</p>
         ${book.sections.map(
-          ({ id, title, parts }) => html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => (part.picture ? figure(part, box, words) : paragraph(part)))}</section>`,
+          ({ id, title, parts }) =>
+            html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => (part.picture ? figure(part, box, words) : paragraph(part)))}</section>`,
         )}
         <p><a href="#shell">${t("rules.top")}</a></p>
       </article></div>`,
@@ -61,7 +66,9 @@ function strong(text) {
 
 /** @param {Part} part @param {any} box @param {import("../kit/words/words.js").GameWords} words */
 function figure({ picture: name = "", labels = [], caption = "" }, box, words) {
-  return box ? html`<figure>${picture(name, { box, words, labels, caption })}<figcaption>${caption}</figcaption></figure>` : nothing;
+  return box
+    ? html`<figure>${picture(name, { box, words, labels, caption })}<figcaption>${caption}</figcaption></figure>`
+    : nothing;
 }
 
 async function show() {

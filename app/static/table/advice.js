@@ -16,7 +16,7 @@ export function advice(ctx) {
   const close = () => ctx.set({ advice: null });
   return html`<section class="kt-recap kt-advice panel" aria-label=${ctx.say("advice")} aria-live="polite"><h2>${ctx.say("advice")}
       <button type="button" class="button icon-only quiet" aria-label=${ctx.say("close")} data-name=${ctx.say("close")} @click=${close}>${icon("close")}</button></h2>
-    ${asked.said ? html`<ol>${asked.said.map((one, index) => row(ctx, one, index ? asked.said?.[0].value ?? 0 : null))}</ol>` : html`<p class="kt-quiet">${ctx.say("advice_thinking")}</p>`}</section>`;
+    ${asked.said ? html`<ol>${asked.said.map((one, index) => row(ctx, one, index ? (asked.said?.[0].value ?? 0) : null))}</ol>` : html`<p class="kt-quiet">${ctx.say("advice_thinking")}</p>`}</section>`;
 }
 
 /**
@@ -25,7 +25,10 @@ export function advice(ctx) {
  * @param {number | null} best  what the best one is worth; null for the best itself
  */
 function row(ctx, one, best) {
-  const worth = best === null ? ctx.say("advice_best", { points: points(Math.round(one.value * 2) / 2) }) : ctx.say("advice_less", { points: points(Math.max(0, Math.round((best - one.value) * 2) / 2)) });
+  const worth =
+    best === null
+      ? ctx.say("advice_best", { points: points(Math.round(one.value * 2) / 2) })
+      : ctx.say("advice_less", { points: points(Math.max(0, Math.round((best - one.value) * 2) / 2)) });
   const run = () => (ctx.set({ advice: null }), ctx.act(one.action));
   return html`<li><div><b>${one.move}</b><small>${worth}</small>
     ${one.reasons.length ? html`<ul>${one.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}</div>

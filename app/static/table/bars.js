@@ -15,7 +15,10 @@ export function proposals(ctx, model) {
   return model.proposals.map((/** @type {any} */ one) => {
     const asked = one.asked.includes(ctx.seat);
     const mine = one.seat === ctx.seat;
-    const answer = (/** @type {boolean} */ agree) => () => model.answer(one.kind, agree).catch((/** @type {any} */ error) => toast(explain(error, model.words), { kind: "problem" }));
+    const answer = (/** @type {boolean} */ agree) => () =>
+      model
+        .answer(one.kind, agree)
+        .catch((/** @type {any} */ error) => toast(explain(error, model.words), { kind: "problem" }));
     return html`<div class="kt-bar" role="status">${seal(ctx, one.seat)}<span>${ctx.say(mine ? `proposal_${one.kind}_mine` : `proposal_${one.kind}`, { seat: ctx.names[one.seat] ?? "", other: ctx.names[one.for_seat] ?? "" })}
       ${one.asked.length ? html`<small>${ctx.say("proposal_waits", { names: ctx.joined(one.asked.map((/** @type {number} */ seat) => ctx.names[seat])) })}</small>` : nothing}</span>
       ${asked ? html`<button type="button" class="button" @click=${answer(false)}>${ctx.say("proposal_no")}</button><button type="button" class="button primary" @click=${answer(true)}>${ctx.say("proposal_yes")}</button>` : nothing}
@@ -30,7 +33,10 @@ export function proposals(ctx, model) {
  */
 export function standIn(ctx, model) {
   if (!ctx.away || model.proposals.some((/** @type {any} */ one) => one.kind === "return")) return nothing;
-  const back = () => model.propose("return").catch((/** @type {any} */ error) => toast(explain(error, model.words), { kind: "problem" }));
+  const back = () =>
+    model
+      .propose("return")
+      .catch((/** @type {any} */ error) => toast(explain(error, model.words), { kind: "problem" }));
   const kept = Boolean(ctx.seats[ctx.seat].stand_in);
   return html`<div class="kt-bar" role="status">${seal(ctx, ctx.seat)}<span>${ctx.say(kept ? "away_kept" : "away_resigned")}</span>
     <button type="button" class="button primary" @click=${back}>${ctx.say(kept ? "away_back" : "away_ask")}</button></div>`;

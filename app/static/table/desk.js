@@ -35,9 +35,23 @@ export class Desks {
   _deskOf(model) {
     const { fresh, settled, indexed } = this._game;
     let desk = this._desks.get(model);
-    if (!desk) this._desks.set(model, (desk = { ui: fresh(model), number: -1, previews: new Map(), wanted: new Set(), raw: model.box, box: indexed(model.box), present: new Set(), presence: null }));
+    if (!desk)
+      this._desks.set(
+        model,
+        (desk = {
+          ui: fresh(model),
+          number: -1,
+          previews: new Map(),
+          wanted: new Set(),
+          raw: model.box,
+          box: indexed(model.box),
+          present: new Set(),
+          presence: null,
+        }),
+      );
     if (desk.raw !== model.box) Object.assign(desk, { raw: model.box, box: indexed(model.box) });
-    if (desk.presence !== model.presence) Object.assign(desk, { presence: model.presence, present: new Set(model.presence?.seats ?? []) });
+    if (desk.presence !== model.presence)
+      Object.assign(desk, { presence: model.presence, present: new Set(model.presence?.seats ?? []) });
     if (desk.number !== model.number) {
       desk.number = model.number;
       desk.previews.clear();
@@ -70,7 +84,8 @@ export class Desks {
       ui: desk.ui,
       set: (/** @type {Partial<Ui>} */ change) => this._alter(model, change),
       act: (/** @type {import("./context.js").Action} */ action) => this._act(model, action),
-      look: (/** @type {import("./context.js").Action} */ action, /** @type {boolean | undefined} */ ahead) => this._look(model, action, ahead),
+      look: (/** @type {import("./context.js").Action} */ action, /** @type {boolean | undefined} */ ahead) =>
+        this._look(model, action, ahead),
       order: (/** @type {string} */ order) => this._order(model, order),
       speaker: speaker(model.words, table, model.names),
       now: () => this.contextOf(model),
@@ -125,7 +140,8 @@ export class Desks {
     const { say } = this._game.speaker(model.words, this._game.words.current, model.names);
     try {
       await model.setOrder(order);
-      if (order !== "ask") toast(say(`ordered_${order}`), { action: { label: say("order_again"), run: () => this._order(model, "ask") } });
+      if (order !== "ask")
+        toast(say(`ordered_${order}`), { action: { label: say("order_again"), run: () => this._order(model, "ask") } });
     } catch (error) {
       toast(explain(error, model.words), { kind: "problem" });
     }
@@ -150,7 +166,11 @@ export class Desks {
       desk.previews.set(key, seen);
       if (desk.wanted.has(key)) redraw(model);
     };
-    model.preview(plain).then(arrived, (/** @type {any} */ error) => (error.unanswered ? this._lookAgain(model, key) : arrived({ refused: explain(error, model.words) })));
+    model
+      .preview(plain)
+      .then(arrived, (/** @type {any} */ error) =>
+        error.unanswered ? this._lookAgain(model, key) : arrived({ refused: explain(error, model.words) }),
+      );
     return undefined;
   }
 

@@ -17,7 +17,9 @@ export function fly(flightsOf) {
     // first all measures, then all changes: a browser asked in turns lays the page out each time
     const sky = above();
     const room = Math.max(MOST - sky.childElementCount, 0);
-    const ways = flights.slice(0, room).map((flight) => ({ flight, from: middleOf(flight.from), to: middleOf(flight.to) }));
+    const ways = flights
+      .slice(0, room)
+      .map((flight) => ({ flight, from: middleOf(flight.from), to: middleOf(flight.to) }));
     ways.forEach(({ flight, from, to }, at) => from && to && lift(sky, flight, from, to, at));
   });
 }
@@ -50,11 +52,23 @@ function lift(sky, flight, from, to, order) {
     const frames = [
       { transform: `translate(${from.x}px, ${from.y}px) scale(0.9)`, opacity: 0 },
       { transform: `translate(${from.x}px, ${from.y}px) scale(1.15)`, opacity: 1, offset: 0.12 },
-      { transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 + rise}px) scale(1.15)`, opacity: 1, offset: 0.55 },
+      {
+        transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 + rise}px) scale(1.15)`,
+        opacity: 1,
+        offset: 0.55,
+      },
       { transform: `translate(${to.x}px, ${to.y}px) scale(0.8)`, opacity: 0.9 },
     ];
-    const flying = element.animate(frames, { duration: DURATION, delay, easing: "cubic-bezier(0.3, 0.6, 0.3, 1)", fill: "both" });
-    flying.finished.then(() => element.remove(), () => element.remove());
+    const flying = element.animate(frames, {
+      duration: DURATION,
+      delay,
+      easing: "cubic-bezier(0.3, 0.6, 0.3, 1)",
+      fill: "both",
+    });
+    flying.finished.then(
+      () => element.remove(),
+      () => element.remove(),
+    );
   }
 }
 

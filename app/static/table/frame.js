@@ -72,8 +72,10 @@ export function foot(ctx, what, home, tabs) {
  * @param {readonly string[]} sides
  */
 export function sideTabs(ctx, model, sides) {
-  return html`<nav class="kt-side-tabs" aria-label=${ctx.say("side")}>${sides.map((side) => html`<button type="button" class="button quiet" aria-current=${ctx.ui.side === side}
-    @click=${() => ctx.set({ side })}>${ctx.say(`tab_${side}`)}${side === "log" ? unread(ctx, model) : nothing}</button>`)}</nav>`;
+  return html`<nav class="kt-side-tabs" aria-label=${ctx.say("side")}>${sides.map(
+    (side) => html`<button type="button" class="button quiet" aria-current=${ctx.ui.side === side}
+    @click=${() => ctx.set({ side })}>${ctx.say(`tab_${side}`)}${side === "log" ? unread(ctx, model) : nothing}</button>`,
+  )}</nav>`;
 }
 
 /**
@@ -83,8 +85,10 @@ export function sideTabs(ctx, model, sides) {
  * @param {readonly string[]} sides  those that are beside the board on a desk
  */
 export function tabBar(ctx, model, icons, sides) {
-  return html`<nav class="kt-tabs" aria-label=${ctx.say("tabs")}>${Object.entries(icons).map(([tab, sign]) => html`<button type="button" aria-current=${ctx.ui.tab === tab ? "page" : "false"}
-    @click=${() => ctx.set(sides.includes(tab) ? { tab, side: tab } : { tab })}>${icon(sign)}<span>${ctx.say(`tab_${tab}`)}</span>${tab === "log" ? unread(ctx, model) : nothing}</button>`)}</nav>`;
+  return html`<nav class="kt-tabs" aria-label=${ctx.say("tabs")}>${Object.entries(icons).map(
+    ([tab, sign]) => html`<button type="button" aria-current=${ctx.ui.tab === tab ? "page" : "false"}
+    @click=${() => ctx.set(sides.includes(tab) ? { tab, side: tab } : { tab })}>${icon(sign)}<span>${ctx.say(`tab_${tab}`)}</span>${tab === "log" ? unread(ctx, model) : nothing}</button>`,
+  )}</nav>`;
 }
 
 /**
@@ -92,5 +96,7 @@ export function tabBar(ctx, model, icons, sides) {
  * @param {any} model
  */
 function unread(ctx, model) {
-  return model.unread ? html` <span class="badge" data-name=${ctx.say("unread", { n: model.unread })}>${model.unread}</span>` : nothing;
+  return model.unread
+    ? html` <span class="badge" data-name=${ctx.say("unread", { n: model.unread })}>${model.unread}</span>`
+    : nothing;
 }

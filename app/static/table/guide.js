@@ -91,9 +91,21 @@ export function placeGuide() {
   const wide = box.width > innerWidth * 0.6;
   const right = !wide && box.right + GAP + width < innerWidth;
   const beside = right || (!wide && box.left - width - GAP > 0);
-  const left = right ? box.right + GAP : beside ? box.left - width - GAP : wide ? box.left + GAP : Math.max(GAP, box.right - width - GAP);
+  const left = right
+    ? box.right + GAP
+    : beside
+      ? box.left - width - GAP
+      : wide
+        ? box.left + GAP
+        : Math.max(GAP, box.right - width - GAP);
   const low = box.height > 2 * height; // what the hint speaks of is shown at the top, and should be seen meanwhile
-  const top = beside ? (low ? box.bottom - height - GAP : box.top + GAP) : box.top - height - GAP > 60 ? box.top - height - GAP : box.top + GAP;
+  const top = beside
+    ? low
+      ? box.bottom - height - GAP
+      : box.top + GAP
+    : box.top - height - GAP > 60
+      ? box.top - height - GAP
+      : box.top + GAP;
   hint.style.setProperty("left", `${Math.round(left)}px`);
   hint.style.setProperty("top", `${Math.round(Math.max(64, Math.min(top, innerHeight - height - GAP)))}px`);
 }

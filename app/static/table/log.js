@@ -49,11 +49,18 @@ function turns(ctx, story) {
  * @param {number} [most] turns
  */
 export function log(ctx, story, most = 60) {
-  return guard([story, ctx.say], () => html`<section class="kt-log" aria-label=${ctx.say(most < 60 ? "log_latest" : "log")}>
-    ${repeat(turns(ctx, story).slice(0, most), (turn) => turn.key, (turn) => html`<article class="kt-log-turn">
+  return guard(
+    [story, ctx.say],
+    () => html`<section class="kt-log" aria-label=${ctx.say(most < 60 ? "log_latest" : "log")}>
+    ${repeat(
+      turns(ctx, story).slice(0, most),
+      (turn) => turn.key,
+      (turn) => html`<article class="kt-log-turn">
       ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}${turn.head}</h3>` : nothing}
-      <ul>${turn.lines.map((line) => html`<li data-seat=${line.seat}>${line.text}</li>`)}</ul></article>`)}
-  </section>`);
+      <ul>${turn.lines.map((line) => html`<li data-seat=${line.seat}>${line.text}</li>`)}</ul></article>`,
+    )}
+  </section>`,
+  );
 }
 
 /**
@@ -63,9 +70,13 @@ export function log(ctx, story, most = 60) {
 export function chat(ctx, model) {
   return html`<section class="kt-chat" aria-label=${ctx.say("chat")}>
     <div class="kt-chat-lines" role="log">${model.chat.length ? model.chat.slice(-80).map((/** @type {any} */ said) => html`<p>${said.seat >= 0 ? seal(ctx, said.seat) : icon("eye")}<b>${said.name}</b> ${said.text}</p>`) : html`<p class="kt-quiet">${ctx.say("chat_empty")}</p>`}</div>
-    ${ctx.readOnly ? nothing : html`<form class="kt-chat-form" @submit=${(/** @type {SubmitEvent} */ event) => send(event, model)}>
+    ${
+      ctx.readOnly
+        ? nothing
+        : html`<form class="kt-chat-form" @submit=${(/** @type {SubmitEvent} */ event) => send(event, model)}>
       <input name="text" maxlength="1000" autocomplete="off" aria-label=${ctx.say("chat_say")} placeholder=${ctx.say("chat_say")} />
-      <button class="button icon-only" aria-label=${ctx.say("chat_send")} data-name=${ctx.say("chat_send")}>${icon("send")}</button></form>`}
+      <button class="button icon-only" aria-label=${ctx.say("chat_send")} data-name=${ctx.say("chat_send")}>${icon("send")}</button></form>`
+    }
   </section>`;
 }
 
@@ -75,10 +86,15 @@ export function chat(ctx, model) {
  */
 function send(event, model) {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+  const field = /** @type {HTMLInputElement} */ (
+    /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text")
+  );
   const text = field.value.trim();
   if (!text) return;
-  model.say(text).then(() => (field.value = ""), () => {});
+  model.say(text).then(
+    () => (field.value = ""),
+    () => {},
+  );
 }
 
 /** @type {WeakMap<object, {number: number, from: any, story: any[]}>} */

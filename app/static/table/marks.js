@@ -18,7 +18,8 @@ export function seal(ctx, seat) {
  * @param {import("./context.js").Seat} seat
  */
 export function presence(ctx, { seat, kind, resigned, stand_in }) {
-  if (kind === "bot" || resigned || stand_in) return html`<span class="kt-role" data-name=${ctx.say(resigned ? "resigned" : stand_in ? "stand_in" : "bot")}>${icon("bot")}</span>`;
+  if (kind === "bot" || resigned || stand_in)
+    return html`<span class="kt-role" data-name=${ctx.say(resigned ? "resigned" : stand_in ? "stand_in" : "bot")}>${icon("bot")}</span>`;
   const here = ctx.present.has(seat);
   return html`<span class=${here ? "kt-dot kt-there" : "kt-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")}></span>`;
 }

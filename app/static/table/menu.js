@@ -21,11 +21,21 @@ export async function openMenu(ctx, model, game) {
   opening = true;
   const state = { order: "", orders: /** @type {string[]} */ ([]), link: "" };
   const playing = ctx.seat >= 0 && !ctx.away && model.status === "running";
-  const asked = playing ? model.order().then((/** @type {any} */ said) => Object.assign(state, { order: said.order, orders: Object.keys(said.orders) })) : null;
+  const asked = playing
+    ? model
+        .order()
+        .then((/** @type {any} */ said) =>
+          Object.assign(state, { order: said.order, orders: Object.keys(said.orders) }),
+        )
+    : null;
   await Promise.race([asked?.catch(() => null), new Promise((resolve) => setTimeout(resolve, SOON))]);
   opening = false;
-  const dialog = openDialog({ title: ctx.say("menu"), body: () => html`${playing ? forPlayers() : nothing}${forAll()}` });
-  const later = (/** @type {Promise<any>} */ promise) => promise.catch((error) => toast(explain(error, model.words), { kind: "problem" })).finally(() => dialog.update());
+  const dialog = openDialog({
+    title: ctx.say("menu"),
+    body: () => html`${playing ? forPlayers() : nothing}${forAll()}`,
+  });
+  const later = (/** @type {Promise<any>} */ promise) =>
+    promise.catch((error) => toast(explain(error, model.words), { kind: "problem" })).finally(() => dialog.update());
   if (asked) later(asked);
 
   function forPlayers() {
@@ -42,12 +52,21 @@ export async function openMenu(ctx, model, game) {
 
   /** People who are not at the table. */
   function absent() {
-    return ctx.seats.filter((seat) => seat.kind === "person" && seat.seat !== ctx.seat && !seat.resigned && !seat.stand_in && !ctx.present.has(seat.seat));
+    return ctx.seats.filter(
+      (seat) =>
+        seat.kind === "person" &&
+        seat.seat !== ctx.seat &&
+        !seat.resigned &&
+        !seat.stand_in &&
+        !ctx.present.has(seat.seat),
+    );
   }
 
   function orders() {
-    return html`<fieldset class="kt-orders"><legend>${ctx.say("standing_order")}</legend>${state.orders.map((order) => html`<label class="choice">
-      <input type="radio" name="order" value=${order} .checked=${state.order === order} @change=${() => later(model.setOrder(order).then(() => (state.order = order)))} />${ctx.say(`order_${order}`)}</label>`)}</fieldset>`;
+    return html`<fieldset class="kt-orders"><legend>${ctx.say("standing_order")}</legend>${state.orders.map(
+      (order) => html`<label class="choice">
+      <input type="radio" name="order" value=${order} .checked=${state.order === order} @change=${() => later(model.setOrder(order).then(() => (state.order = order)))} />${ctx.say(`order_${order}`)}</label>`,
+    )}</fieldset>`;
   }
 
   function forAll() {
@@ -89,6 +108,11 @@ export function toggleTwin(ctx) {
  * @param {any} model
  */
 async function resign(ctx, model) {
-  const sure = await ask({ title: ctx.say("resign"), text: ctx.say("resign_sure"), yes: ctx.say("resign"), danger: true });
+  const sure = await ask({
+    title: ctx.say("resign"),
+    text: ctx.say("resign_sure"),
+    yes: ctx.say("resign"),
+    danger: true,
+  });
   if (sure) model.resign().catch((/** @type {any} */ error) => toast(explain(error, model.words), { kind: "problem" }));
 }

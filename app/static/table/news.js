@@ -13,7 +13,9 @@ import { setWaiting, softSound, yourTurn } from "../kit/ui/alerts.js";
  */
 export function tellChanges(ctx, model, changes, wasMine, game) {
   const lines = changes.filter((one) => one.kind === "update").flatMap((one) => one.story ?? []);
-  const said = lines.filter((news) => !game.QUIET.has(news[0]) && !(news[1] === ctx.seat && game.QUIET_OWN?.has(news[0]))).map((news) => ctx.told(news));
+  const said = lines
+    .filter((news) => !game.QUIET.has(news[0]) && !(news[1] === ctx.seat && game.QUIET_OWN?.has(news[0])))
+    .map((news) => ctx.told(news));
   if (said.length) announce(said.join(". "));
   if (changes.some((one) => one.kind === "chat" && one.message && one.message.seat !== ctx.seat)) softSound();
   if (!changes.some((one) => one.kind === "view" || one.kind === "update")) return;

@@ -45,7 +45,11 @@ export function registerTableKeys(now, model, doors, game, signal) {
 
 /** @param {string} part */
 export function focusIn(part) {
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(`${part} button:not([disabled]), ${part} input`))?.focus());
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (
+      document.querySelector(`${part} button:not([disabled]), ${part} input`)
+    )?.focus(),
+  );
 }
 
 /**

@@ -34,7 +34,10 @@ export class TableWords {
   async load() {
     const tongue = language();
     if (this._known.has(tongue)) return;
-    const [shared, own] = await Promise.all([read(`match.${tongue}.json`, SHARED), read(`table.${tongue}.json`, this._folder)]);
+    const [shared, own] = await Promise.all([
+      read(`match.${tongue}.json`, SHARED),
+      read(`table.${tongue}.json`, this._folder),
+    ]);
     this._known.set(tongue, { ...shared, ...own });
   }
 

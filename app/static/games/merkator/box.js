@@ -32,13 +32,19 @@ export function indexed(raw) {
     places: raw.location,
     place: byId(raw.location),
     contract: byId(raw.deck.contracts),
-    bonus: new Map(raw.bonus_ids.map((/** @type {string} */ id, /** @type {number} */ at) => [id, { ...raw.bonus[at], id }])),
+    bonus: new Map(
+      raw.bonus_ids.map((/** @type {string} */ id, /** @type {number} */ at) => [id, { ...raw.bonus[at], id }]),
+    ),
     building: new Map(raw.building.map((/** @type {any} */ one) => [one.id, { ...one, scores: raw.scoring[one.id] }])),
     columns,
     categories: { ...raw.categories, goods },
-    colourOf: new Map(majors.flatMap((/** @type {any} */ one) => one.goods.map((/** @type {string} */ good) => [good, one.colour]))),
+    colourOf: new Map(
+      majors.flatMap((/** @type {any} */ one) => one.goods.map((/** @type {string} */ good) => [good, one.colour])),
+    ),
     goodsOf: new Map(majors.map((/** @type {any} */ one) => [one.colour, one.goods])),
-    columnOf: new Map(columns.flatMap(([column, kinds]) => kinds.map((good) => /** @type {[string, string]} */ ([good, column])))),
+    columnOf: new Map(
+      columns.flatMap(([column, kinds]) => kinds.map((good) => /** @type {[string, string]} */ ([good, column]))),
+    ),
     goods,
     rowLength: raw.time_chart.row_length,
   };

@@ -22,7 +22,16 @@ export { KEYS } from "./shortcuts.js";
 
 /** @typedef {import("./context.js").Ctx} Ctx */
 
-export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/card.css", "css/table.css", "css/map.css", "css/cards.css", "css/panel.css"];
+export const STYLES = [
+  "css/cubes.css",
+  "map/places.css",
+  "css/chart.css",
+  "css/card.css",
+  "css/table.css",
+  "css/map.css",
+  "css/cards.css",
+  "css/panel.css",
+];
 export const QUIET = new Set(["turn_began", "bonus_turned_up", "buildings_turned_up", "row_emptied"]);
 export const QUIET_OWN = new Set(["placed_supply"]);
 

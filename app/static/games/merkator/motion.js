@@ -24,7 +24,13 @@ export function flightsOf(before, after, { box, seat: own }) {
   flights.push(...countersMoved(before.offices, after.offices, own));
   for (const [place, number] of Object.entries(after.cubes)) {
     const more = Number(number) - (before.cubes[place] ?? 0);
-    if (more > 0 && after.here) flights.push({ from: `place:${after.here}`, to: `pile:${place}`, ...cube(box.place.get(place)?.colour), count: more });
+    if (more > 0 && after.here)
+      flights.push({
+        from: `place:${after.here}`,
+        to: `pile:${place}`,
+        ...cube(box.place.get(place)?.colour),
+        count: more,
+      });
   }
   return flights;
 }
@@ -54,7 +60,11 @@ function goodsMoved(was, is, before, after, box, seat, own) {
     const placed = was.supply.includes(colour) && !is.supply.includes(colour);
     const source = placed ? (own ? "supply" : `seat:${seat}`) : after.here ? `place:${after.here}` : "map";
     const flight = { ...cube(colour), count: Math.abs(change) };
-    return [change > 0 ? { ...flight, from: source, to: at(good) } : { ...flight, from: at(good), to: after.here ? `place:${after.here}` : "chart" }];
+    return [
+      change > 0
+        ? { ...flight, from: source, to: at(good) }
+        : { ...flight, from: at(good), to: after.here ? `place:${after.here}` : "chart" },
+    ];
   });
 }
 
@@ -70,13 +80,32 @@ function cardsMoved(was, is, seat, own, box) {
   const home = own ? "beside" : `seat:${seat}`;
   const gained = is.contracts.filter((/** @type {string} */ id) => !was.contracts.includes(id));
   const gone = was.contracts.filter((/** @type {string} */ id) => !is.contracts.includes(id));
-  const bought = [...is.bonus_cards, ...is.buildings].filter((id) => !was.bonus_cards.includes(id) && !was.buildings.includes(id));
+  const bought = [...is.bonus_cards, ...is.buildings].filter(
+    (id) => !was.bonus_cards.includes(id) && !was.buildings.includes(id),
+  );
   const value = (/** @type {string} */ id) => String(box.contract.get(id)?.value ?? "");
   const level = (/** @type {string} */ id) => (value(id) === "14" ? "11" : value(id));
   return [
-    ...gained.map((/** @type {string} */ id) => ({ from: `stack:${level(id)}`, to: own ? `contract:${id}` : `seat:${seat}`, look: "kt-flying-card", count: 1, label: value(id) })),
-    ...gone.map((/** @type {string} */ id) => ({ from: own ? "beside" : `seat:${seat}`, to: "discard", look: "kt-flying-card", count: 1, label: value(id) })),
-    ...bought.map((id) => ({ from: box.bonus.has(id) ? "bonus_offer" : "building_offer", to: home, look: "kt-flying-card", count: 1 })),
+    ...gained.map((/** @type {string} */ id) => ({
+      from: `stack:${level(id)}`,
+      to: own ? `contract:${id}` : `seat:${seat}`,
+      look: "kt-flying-card",
+      count: 1,
+      label: value(id),
+    })),
+    ...gone.map((/** @type {string} */ id) => ({
+      from: own ? "beside" : `seat:${seat}`,
+      to: "discard",
+      look: "kt-flying-card",
+      count: 1,
+      label: value(id),
+    })),
+    ...bought.map((id) => ({
+      from: box.bonus.has(id) ? "bonus_offer" : "building_offer",
+      to: home,
+      look: "kt-flying-card",
+      count: 1,
+    })),
   ];
 }
 
@@ -89,11 +118,23 @@ function cardsMoved(was, is, seat, own, box) {
  */
 function countersMoved(before, after, own) {
   const home = (/** @type {number} */ seat) => (seat === own ? "time" : `time:${seat}`);
-  const changes = after.map((office, seat) => ({ seat, change: office.time - (before[seat]?.time ?? office.time) })).filter((one) => one.change);
+  const changes = after
+    .map((office, seat) => ({ seat, change: office.time - (before[seat]?.time ?? office.time) }))
+    .filter((one) => one.change);
   const payers = changes.filter((one) => one.change < 0);
   const takers = changes.filter((one) => one.change > 0);
   if (takers.length === 1 && payers.length && -payers.reduce((sum, one) => sum + one.change, 0) === takers[0].change) {
-    return payers.map((one) => ({ from: home(one.seat), to: home(takers[0].seat), look: "mk-flying-time", count: -one.change }));
+    return payers.map((one) => ({
+      from: home(one.seat),
+      to: home(takers[0].seat),
+      look: "mk-flying-time",
+      count: -one.change,
+    }));
   }
-  return changes.map(({ seat, change }) => ({ from: change > 0 ? "chart" : home(seat), to: change > 0 ? home(seat) : "chart", look: "mk-flying-time", count: Math.abs(change) }));
+  return changes.map(({ seat, change }) => ({
+    from: change > 0 ? "chart" : home(seat),
+    to: change > 0 ? home(seat) : "chart",
+    look: "mk-flying-time",
+    count: Math.abs(change),
+  }));
 }

@@ -16,8 +16,12 @@ export function sheets(model) {
   /** @type {Sheet[]} */
   const all = model.view?.result?.sheets ?? [];
   const say = sayOf(model);
-  return html`${yardstick(model)}${all.length ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${say("result_sheet")}</h2>
-    <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>` : nothing}`;
+  return html`${yardstick(model)}${
+    all.length
+      ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${say("result_sheet")}</h2>
+    <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>`
+      : nothing
+  }`;
 }
 
 /** @param {TableModel} model */

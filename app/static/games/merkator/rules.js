@@ -27,7 +27,11 @@ function turn({ labels }) {
 /** @param {Given} given */
 function office({ box, words }) {
   /** @type {Record<string, string>} */
-  const colours = Object.fromEntries(box.location.flatMap((/** @type {any} */ { goods = [], colour }) => goods.map((/** @type {string} */ good) => [good, colour])));
+  const colours = Object.fromEntries(
+    box.location.flatMap((/** @type {any} */ { goods = [], colour }) =>
+      goods.map((/** @type {string} */ good) => [good, colour]),
+    ),
+  );
   return html`<div class="columns">${Object.entries(box.office).map(
     ([column, goods]) => html`<div><h3>${words.said("columns", column)}</h3>
       <ul>${/** @type {string[]} */ (goods).map((good) => html`<li><i class="cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
@@ -42,10 +46,17 @@ function places({ box, words, caption }) {
 /** What a travel home leaves behind. @param {Given} given */
 function refill({ box, words, caption }) {
   const drawn = placesOf(box, words);
-  const near = box.map.lines.filter((/** @type {string[]} */ line) => line.includes(HOME)).map((/** @type {string[]} */ [a, b]) => (a === HOME ? b : a));
+  const near = box.map.lines
+    .filter((/** @type {string[]} */ line) => line.includes(HOME))
+    .map((/** @type {string[]} */ [a, b]) => (a === HOME ? b : a));
   for (const { id, colour } of box.location) {
     if (!colour) continue;
-    drawn[id] = { ...drawn[id], cubes: id === HOME ? 0 : 1, fresh: near.includes(id) ? 1 : 0, state: id === HOME ? "here" : "" };
+    drawn[id] = {
+      ...drawn[id],
+      cubes: id === HOME ? 0 : 1,
+      fresh: near.includes(id) ? 1 : 0,
+      state: id === HOME ? "here" : "",
+    };
   }
   return chart(drawn, { routesOf: HOME, label: caption });
 }
@@ -53,7 +64,8 @@ function refill({ box, words, caption }) {
 /** @param {Given} given */
 function contract({ box, words, labels }) {
   const cards = box.deck.contracts;
-  const given = cards.find((/** @type {any} */ card) => card.value === 4 && Object.keys(card.goods ?? {}).length > 1) ?? cards[0];
+  const given =
+    cards.find((/** @type {any} */ card) => card.value === 4 && Object.keys(card.goods ?? {}).length > 1) ?? cards[0];
   const reward = cards.find((/** @type {any} */ card) => card.value === given.value + 1);
   return html`<div class="flow">${contractCard(given, box, words, labels[0])}${icon("right")}${contractCard(reward, box, words, labels[1])}</div>`;
 }

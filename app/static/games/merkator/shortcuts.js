@@ -12,11 +12,20 @@ export const KEYS = [
   ["m", "key_map", focusMap],
   ["o", "key_office", () => focusIn(".mk-office")],
   ["k", "key_market", (ctx) => (ctx.set({ side: "market", tab: "market" }), focusIn(".mk-market"))],
-  ...Object.entries(TAB_KEYS).map(([digit, tab]) => /** @type {Shortcut} */ ([digit, `tab_${tab}`, (ctx) => ctx.set(tab === "map" || tab === "office" ? { tab } : { tab, side: tab })])),
+  ...Object.entries(TAB_KEYS).map(
+    ([digit, tab]) =>
+      /** @type {Shortcut} */ ([
+        digit,
+        `tab_${tab}`,
+        (ctx) => ctx.set(tab === "map" || tab === "office" ? { tab } : { tab, side: tab }),
+      ]),
+  ),
 ];
 
 /** @param {Ctx} ctx */
 function focusMap(ctx) {
   ctx.set({ tab: "map" });
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(`.mk-map button[data-place="${ctx.ui.rover}"]`))?.focus());
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(`.mk-map button[data-place="${ctx.ui.rover}"]`))?.focus(),
+  );
 }

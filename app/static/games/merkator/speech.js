@@ -30,7 +30,8 @@ function own(words) {
   return {
     cardName: (id) => words.name(id),
     placeName: (id) => words.name(id),
-    goodName: (id, number) => (number === undefined || Number.isNaN(number) ? words.name(id) : words.counted(number, id).replace(/^\d+ /, "")),
+    goodName: (id, number) =>
+      number === undefined || Number.isNaN(number) ? words.name(id) : words.counted(number, id).replace(/^\d+ /, ""),
     categoryName: (id) => words.said("categories", id),
     counted: (what, number) => words.count(what, number),
     listed: (goods) => words.filled("{given}", { given: goods }),

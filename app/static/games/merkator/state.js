@@ -66,7 +66,8 @@ export function settled(ui, view, seat) {
   const investing = step === "investment" && view.traveller === seat;
   const cards = investing ? ui.cards.filter((card) => shown.includes(card)) : [];
   const contracts = investing ? ui.contracts.filter((id) => office.contracts.includes(id)) : [];
-  const composing = office.contracts.includes(ui.composing) && (step === "fulfil" || step === "join") ? ui.composing : "";
+  const composing =
+    office.contracts.includes(ui.composing) && (step === "fulfil" || step === "join") ? ui.composing : "";
   return {
     ...ui,
     cards: same(cards, ui.cards),

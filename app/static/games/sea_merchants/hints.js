@@ -11,6 +11,10 @@ export const HINTS = [
   { id: "hand", anchor: ".sm-hand", when: (ctx) => ctx.mine && ctx.step === "trading" && !ctx.ui.good },
   { id: "cover", anchor: ".sm-market", when: (ctx) => ctx.mine && ctx.step === "trading" && Boolean(ctx.ui.good) },
   { id: "others", anchor: ".sm-players", when: (ctx) => !ctx.mine && ctx.view.turn > 0 },
-  { id: "shop", anchor: ".sm-shop", when: (ctx) => ctx.mine && ctx.step === "planning" && ctx.view.you.affordable.length > 0 },
+  {
+    id: "shop",
+    anchor: ".sm-shop",
+    when: (ctx) => ctx.mine && ctx.step === "planning" && ctx.view.you.affordable.length > 0,
+  },
   { id: "end", anchor: ".sm-deck", when: (ctx) => ctx.mine && ctx.view.deck < 15 },
 ];

@@ -28,7 +28,13 @@ export const HOME = "table"; // the tab where decisions are made
 const SIDES = ["shop", "log"];
 const TAB_ICONS = { table: "cards", players: "people", shop: "building", log: "chat" };
 
-const desks = new Desks({ fresh: (model) => (model.seat === null ? { ...FRESH, side: "log" } : FRESH), settled, indexed, words: tableWords, speaker });
+const desks = new Desks({
+  fresh: (model) => (model.seat === null ? { ...FRESH, side: "log" } : FRESH),
+  settled,
+  indexed,
+  words: tableWords,
+  speaker,
+});
 
 export const loadTableWords = () => tableWords.load();
 

@@ -14,9 +14,19 @@
  */
 export function flightsOf(before, after, ctx) {
   const player = before.active;
-  const covered = after.market.flatMap((/** @type {string} */ good, /** @type {number} */ spot) => (good === before.market[spot] ? [] : [spot]));
-  const laid = covered.map((/** @type {number} */ spot) => ({ from: player === ctx.seat ? `hand:${after.market[spot]}` : `seat:${player}`, to: `spot:${spot}`, look: "sm-flying-card", count: 1, data: { good: after.market[spot] } }));
-  const moved = after.merchants.flatMap((/** @type {Merchant} */ is, /** @type {number} */ seat) => ofMerchant(before.merchants[seat], is, seat, covered, ctx));
+  const covered = after.market.flatMap((/** @type {string} */ good, /** @type {number} */ spot) =>
+    good === before.market[spot] ? [] : [spot],
+  );
+  const laid = covered.map((/** @type {number} */ spot) => ({
+    from: player === ctx.seat ? `hand:${after.market[spot]}` : `seat:${player}`,
+    to: `spot:${spot}`,
+    look: "sm-flying-card",
+    count: 1,
+    data: { good: after.market[spot] },
+  }));
+  const moved = after.merchants.flatMap((/** @type {Merchant} */ is, /** @type {number} */ seat) =>
+    ofMerchant(before.merchants[seat], is, seat, covered, ctx),
+  );
   return [...laid, ...moved];
 }
 
@@ -35,11 +45,24 @@ function ofMerchant(was, is, seat, covered, ctx) {
   const earned = is.money - was.money;
   const bought = is.specials[was.specials.length];
   return [
-    ...is.ships.flatMap((good, at) => (good === was.ships[at] ? [] : loaded(was.ships[at] ?? "", good, `ship:${seat}:${at}`))),
-    ...(is.ships.length > was.ships.length ? [{ from: "shop:ship", to: `seat:${seat}`, look: "kt-flying-card", count: 1 }] : []),
+    ...is.ships.flatMap((good, at) =>
+      good === was.ships[at] ? [] : loaded(was.ships[at] ?? "", good, `ship:${seat}:${at}`),
+    ),
+    ...(is.ships.length > was.ships.length
+      ? [{ from: "shop:ship", to: `seat:${seat}`, look: "kt-flying-card", count: 1 }]
+      : []),
     ...(bought ? [{ from: `shop:${bought}`, to: `seat:${seat}`, look: "kt-flying-card", count: 1 }] : []),
     ...(is.hand > was.hand ? [{ from: "deck", to: home, look: "kt-flying-card", count: is.hand - was.hand }] : []),
-    ...(earned > 0 ? [{ from: `spot:${covered[0] ?? 0}`, to: own ? "money:own" : `money:${seat}`, look: "kt-flying-coin", count: earned }] : []),
+    ...(earned > 0
+      ? [
+          {
+            from: `spot:${covered[0] ?? 0}`,
+            to: own ? "money:own" : `money:${seat}`,
+            look: "kt-flying-coin",
+            count: earned,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -51,5 +74,8 @@ function ofMerchant(was, is, seat, covered, ctx) {
  */
 function loaded(back, good, ship) {
   const cube = { look: "sm-flying-cube", count: 1 };
-  return [...(good ? [{ ...cube, from: `pool:${good}`, to: ship, data: { good } }] : []), ...(back ? [{ ...cube, from: ship, to: `pool:${back}`, data: { good: back } }] : [])];
+  return [
+    ...(good ? [{ ...cube, from: `pool:${good}`, to: ship, data: { good } }] : []),
+    ...(back ? [{ ...cube, from: ship, to: `pool:${back}`, data: { good: back } }] : []),
+  ];
 }

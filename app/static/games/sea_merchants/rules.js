@@ -32,8 +32,13 @@ function products({ box, words }) {
 
 /** @param {Given} given */
 function specials({ box, words }) {
-  return html`<div class="sm-wares">${Object.entries(box.specials).map(([card, { price, effect }]) => html`<div class="sm-ware"><span class="sm-ware-sign">${icon(SPECIAL_ICONS[card] ?? "bonus")}</span>
-    <span class="sm-ware-text"><b>${words.name(card)}</b><span class="sm-ware-effect">${effect}</span></span><span class="sm-ware-price">${words.count("coins", price)}</span></div>`)}</div>`;
+  return html`<div class="sm-wares">${Object.entries(box.specials).map(
+    ([
+      card,
+      { price, effect },
+    ]) => html`<div class="sm-ware"><span class="sm-ware-sign">${icon(SPECIAL_ICONS[card] ?? "bonus")}</span>
+    <span class="sm-ware-text"><b>${words.name(card)}</b><span class="sm-ware-effect">${effect}</span></span><span class="sm-ware-price">${words.count("coins", price)}</span></div>`,
+  )}</div>`;
 }
 
 /** @param {Given} given */

@@ -16,7 +16,14 @@ export const KEYS = [
   ["p", "key_pool", (ctx) => part(ctx, ".sm-pool")],
   ["b", "key_shop", (ctx) => (ctx.set({ tab: "shop", side: "shop" }), focusIn(".sm-shop"))],
   ["d", "key_draw", draw],
-  ...Object.entries(TAB_KEYS).map(([digit, tab]) => /** @type {Shortcut} */ ([digit, `tab_${tab}`, (ctx) => ctx.set(tab === "shop" || tab === "log" ? { tab, side: tab } : { tab })])),
+  ...Object.entries(TAB_KEYS).map(
+    ([digit, tab]) =>
+      /** @type {Shortcut} */ ([
+        digit,
+        `tab_${tab}`,
+        (ctx) => ctx.set(tab === "shop" || tab === "log" ? { tab, side: tab } : { tab }),
+      ]),
+  ),
 ];
 
 /**

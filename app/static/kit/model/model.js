@@ -125,7 +125,11 @@ export class MatchModel extends TableModel {
   /** @param {any} message */
   _seats({ seats, status }) {
     const mine = this.seat;
-    this.summary = { ...this.summary, status, seats: seats.map((/** @type {any} */ s) => ({ ...s, you: s.seat === mine })) };
+    this.summary = {
+      ...this.summary,
+      status,
+      seats: seats.map((/** @type {any} */ s) => ({ ...s, you: s.seat === mine })),
+    };
     this.changed({ kind: "summary" });
   }
 
@@ -177,7 +181,7 @@ export class MatchModel extends TableModel {
 
   /** What is open now. What the socket tells meanwhile is newer than the answer, which is then asked for again. */
   async _loadProposals() {
-    for (let heard = -1; heard !== this._proposalsHeard; ) {
+    for (let heard = -1; heard !== this._proposalsHeard;) {
       heard = this._proposalsHeard;
       const { proposals } = await api("GET", `${this.path}/proposals${query({ code: this.code })}`);
       if (heard === this._proposalsHeard) this.proposals = proposals;
@@ -276,7 +280,9 @@ export class MatchModel extends TableModel {
   }
 
   get unread() {
-    return this.seat === null ? 0 : this.chat.filter((said) => said.number > this.chatRead && said.seat !== this.seat).length;
+    return this.seat === null
+      ? 0
+      : this.chat.filter((said) => said.number > this.chatRead && said.seat !== this.seat).length;
   }
 
   /** A one-time link with which somebody else takes the own seat. */

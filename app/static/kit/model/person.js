@@ -74,7 +74,10 @@ function askName() {
       title: t("person.title"),
       body: () => nameForm(state, () => dialog.update()),
       buttons: () => [
-        { label: state.known ? t("person.as_guest") : t("person.have_password"), run: (open) => ((state.known = !state.known), (state.problem = ""), open.update()) },
+        {
+          label: state.known ? t("person.as_guest") : t("person.have_password"),
+          run: (open) => ((state.known = !state.known), (state.problem = ""), open.update()),
+        },
         { label: t("person.go"), kind: "primary", submit: true, disabled: state.busy, run: go },
       ],
       onClose: () => resolve(person),
@@ -100,10 +103,12 @@ function nameForm(state, changed) {
     <label class="field"><span>${t("person.name")}</span>
       <input name="name" autocomplete="username" maxlength="40" required autofocus .value=${state.name} aria-describedby="person-problem"
         @input=${(/** @type {any} */ event) => (state.name = event.target.value)} /></label>
-    ${state.known
-      ? html`<label class="field"><span>${t("person.password")}</span>
+    ${
+      state.known
+        ? html`<label class="field"><span>${t("person.password")}</span>
           <input name="password" type="password" autocomplete="current-password" maxlength="200" .value=${state.password}
             @input=${(/** @type {any} */ event) => (state.password = event.target.value)} /></label>`
-      : nothing}
+        : nothing
+    }
     <p id="person-problem" class="problem" role="alert" @change=${changed}>${state.problem}</p>`;
 }

@@ -14,7 +14,16 @@
 const NAME = "kontor.preferences"; // before_paint.js reads it too
 
 /** @type {Preferences} */
-const USUAL = { theme: "system", language: "system", motion: "system", hatch: false, sound: true, notify: false, guide: true, confirm: false };
+const USUAL = {
+  theme: "system",
+  language: "system",
+  motion: "system",
+  hatch: false,
+  sound: true,
+  notify: false,
+  guide: true,
+  confirm: false,
+};
 
 const changes = new EventTarget();
 let current = read();

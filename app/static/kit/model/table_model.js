@@ -79,7 +79,13 @@ export class TableModel {
 
   /** Whether we owe a decision. */
   get myTurn() {
-    return this.seat !== null && !this.readOnly && this.status === "running" && !this.replaced && this.waitingFor.includes(this.seat);
+    return (
+      this.seat !== null &&
+      !this.readOnly &&
+      this.status === "running" &&
+      !this.replaced &&
+      this.waitingFor.includes(this.seat)
+    );
   }
 
   /** @returns {import("../net/stream.js").Connection} */
@@ -96,7 +102,9 @@ export class TableModel {
 
   /** @param {Listener} listener @param {AbortSignal} [signal] */
   subscribe(listener, signal) {
-    this._told.addEventListener("change", (event) => listener(this, /** @type {CustomEvent} */ (event).detail), { signal });
+    this._told.addEventListener("change", (event) => listener(this, /** @type {CustomEvent} */ (event).detail), {
+      signal,
+    });
   }
 
   /** What happens in one go is told in one go. @param {Change} change */

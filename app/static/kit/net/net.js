@@ -37,7 +37,11 @@ export async function api(method, path, body) {
 
 /** @param {string} method @param {string} path @param {any} body */
 async function sent(method, path, body) {
-  const request = /** @type {RequestInit} */ ({ method, credentials: "same-origin", headers: { accept: "application/json" } });
+  const request = /** @type {RequestInit} */ ({
+    method,
+    credentials: "same-origin",
+    headers: { accept: "application/json" },
+  });
   if (body !== undefined) {
     request.body = body instanceof Blob ? body : JSON.stringify(body); // a file goes as it is: its lines are counted
     request.headers = { ...request.headers, "content-type": "application/json" };

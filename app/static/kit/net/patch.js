@@ -18,7 +18,12 @@ function apply(document, { op, path, value, from }) {
     case "remove":
       return changed(document, steps(path), op, value);
     case "move":
-      return changed(changed(document, steps(from ?? ""), "remove"), steps(path), "add", at(document, steps(from ?? "")));
+      return changed(
+        changed(document, steps(from ?? ""), "remove"),
+        steps(path),
+        "add",
+        at(document, steps(from ?? "")),
+      );
     case "copy":
       return changed(document, steps(path), "add", at(document, steps(from ?? "")));
     case "test":
@@ -32,7 +37,10 @@ function apply(document, { op, path, value, from }) {
 /** @param {string} path */
 function steps(path) {
   if (path === "") return [];
-  return path.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return path
+    .slice(1)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** @param {any} document @param {string[]} way */

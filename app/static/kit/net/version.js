@@ -22,7 +22,8 @@ export function served(build) {
   theirs = build;
   clearInterval(timer);
   if (build === OURS) tried("");
-  else timer = setInterval(() => [...reasons].some((stay) => stay()) || loadAnew(), LOOK_EVERY * (1 + 3 * Math.random()));
+  else
+    timer = setInterval(() => [...reasons].some((stay) => stay()) || loadAnew(), LOOK_EVERY * (1 + 3 * Math.random()));
 }
 
 /** If the server has another version: once for each, as a process beside it may still give us ours.

@@ -25,11 +25,17 @@ export function openAccount(person) {
   }
 
   const actions = {
-    rename: () => tried(async () => (state.person = /** @type {Person} */ (await rename(state.name))), t("account.renamed")),
+    rename: () =>
+      tried(async () => (state.person = /** @type {Person} */ (await rename(state.name))), t("account.renamed")),
     keep: () => tried(() => keep(state), t("account.kept")),
     link: () => tried(async () => (state.link = await api("POST", "/api/me/device-link"))),
     leave: async () => {
-      const sure = await ask({ title: t("account.leave"), text: t(state.person.kept ? "account.leave_kept" : "account.leave_guest"), yes: t("account.leave"), danger: true });
+      const sure = await ask({
+        title: t("account.leave"),
+        text: t(state.person.kept ? "account.leave_kept" : "account.leave_guest"),
+        yes: t("account.leave"),
+        danger: true,
+      });
       if (sure) await tried(async () => (await leave(), location.assign("/")));
     },
   };

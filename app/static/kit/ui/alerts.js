@@ -79,7 +79,12 @@ export async function allowNotifications() {
 /** @param {string} text @param {string} tag */
 async function notify(text, tag) {
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-  const options = { body: text, tag, data: { url: location.href }, icon: new URL("../../icons/icon-192.png", import.meta.url).href };
+  const options = {
+    body: text,
+    tag,
+    data: { url: location.href },
+    icon: new URL("../../icons/icon-192.png", import.meta.url).href,
+  };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(t("alerts.notice"), options); // phones know no other way
   const shown = new Notification(t("alerts.notice"), options);

@@ -10,6 +10,10 @@ const known = new Map();
 /** A picture that says nothing by itself: what it stands beside or in has the words. @param {string} name */
 export function icon(name) {
   let drawn = known.get(name);
-  if (!drawn) known.set(name, (drawn = html`<svg class="icon" aria-hidden="true" focusable="false">${svg`<use href=${`${SPRITE}#${name}`}></use>`}</svg>`));
+  if (!drawn)
+    known.set(
+      name,
+      (drawn = html`<svg class="icon" aria-hidden="true" focusable="false">${svg`<use href=${`${SPRITE}#${name}`}></use>`}</svg>`),
+    );
   return drawn;
 }

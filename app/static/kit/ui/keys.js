@@ -24,7 +24,8 @@ export function listenToKeys() {
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  if (event.defaultPrevented || event.isComposing || typing(event.target) || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || event.isComposing || typing(event.target) || document.querySelector("dialog[open]"))
+    return;
   const name = nameOf(event);
   for (const shortcut of shortcuts) {
     if (shortcut.key.toLowerCase() !== name.toLowerCase() || shortcut.when?.() === false) continue;
@@ -43,7 +44,12 @@ function nameOf(event) {
 
 /** @param {EventTarget | null} target */
 function typing(target) {
-  return target instanceof Element && target.closest("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest(
+      "input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]",
+    ) !== null
+  );
 }
 
 export function showKeys() {
@@ -55,7 +61,8 @@ export function showKeys() {
   }
   openDialog({
     title: t("keys.title"),
-    body: () => [...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="key-list">${list.map(row)}</dl>`),
+    body: () =>
+      [...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="key-list">${list.map(row)}</dl>`),
   });
 }
 

@@ -52,7 +52,9 @@ export function choices(name, legend, values, now, choose) {
   return html`<fieldset class="setting">
     <legend>${legend}</legend>
     <div class="segments">${values.map(
-      (value) => html`<label class="segment"><input type="radio" name=${name} .checked=${value === now} @change=${() => choose(value)} />
+      (
+        value,
+      ) => html`<label class="segment"><input type="radio" name=${name} .checked=${value === now} @change=${() => choose(value)} />
         <span lang=${name === "language" && value !== "system" ? value : nothing}>${labelOf(name, value)}</span></label>`,
     )}</div>
   </fieldset>`;

@@ -30,7 +30,9 @@ export class Shell {
     this.middle.className = "shell-middle";
     onLanguage(() => this.draw());
     onPerson((person) => ((this.person = person), this.draw()));
-    me().then((person) => ((this.person = person), this.draw())).catch(() => {});
+    me()
+      .then((person) => ((this.person = person), this.draw()))
+      .catch(() => {});
     this.draw();
   }
 

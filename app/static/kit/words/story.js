@@ -84,7 +84,8 @@ export class GameWords {
         Object.entries(value).map(([id, number]) => counted(number, this._entry(sections, id) ?? readable(id))),
       );
     }
-    if (typeof value === "number" || typeof value === "boolean") return counted(Number(value), own(this.words.counts, name) ?? "");
+    if (typeof value === "number" || typeof value === "boolean")
+      return counted(Number(value), own(this.words.counts, name) ?? "");
     const sections = own(this._names.TOLD, name);
     return sections ? this._named(sections, String(value)) : String(value);
   }

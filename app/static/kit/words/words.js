@@ -82,7 +82,10 @@ export function gameWords(game) {
   let asked = games.get(name);
   if (!asked) {
     const tongue = spoken;
-    const both = Promise.all([api("GET", `/api/games/${game}/words/${tongue}`), import(`../../games/${game}/names.js`)]);
+    const both = Promise.all([
+      api("GET", `/api/games/${game}/words/${tongue}`),
+      import(`../../games/${game}/names.js`),
+    ]);
     asked = both.then(([words, names]) => new GameWords(words, tongue, names));
     asked.catch(() => games.delete(name));
     games.set(name, asked);
@@ -116,7 +119,10 @@ function translated(detail) {
     const match = detail.match(new RegExp(`^${parts.join("(.+)")}$`));
     if (!match || typeof phrase !== "string") continue;
     const told = new Map(names.map((name, at) => [name, match[at + 1]]));
-    return phrase.replace(/\{(\w+)\}/g, (braces, name) => translated(told.get(name) ?? "") || (told.get(name) ?? braces));
+    return phrase.replace(
+      /\{(\w+)\}/g,
+      (braces, name) => translated(told.get(name) ?? "") || (told.get(name) ?? braces),
+    );
   }
   return "";
 }
@@ -124,7 +130,11 @@ function translated(detail) {
 // ------------------------------------------------------------------ time
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+const UNITS = [
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
 
 /** “3 minutes ago” @param {number} at seconds, as the server counts them */
 export function ago(at) {

@@ -52,7 +52,11 @@ export class Finished {
     if (!this._matches.length) return nothing;
     return html`<section class="panel" aria-labelledby="finished">
       <h2 class="panel-title" id="finished">${t("finished.title")}</h2>
-      <ul class="match-list">${repeat(this._matches, (match) => match.id, (match) => html`<li>${matchCard(match, games)}${links(match)}</li>`)}</ul>
+      <ul class="match-list">${repeat(
+        this._matches,
+        (match) => match.id,
+        (match) => html`<li>${matchCard(match, games)}${links(match)}</li>`,
+      )}</ul>
       ${this._next ? html`<button class="button quiet" ?disabled=${this._busy} @click=${() => this._more()}>${icon("down")}${t("finished.more")}</button>` : nothing}
     </section>`;
   }
@@ -61,7 +65,11 @@ export class Finished {
 /** @param {Summary} match */
 function links(match) {
   const scores = match.result?.scores ?? [];
-  const told = scores.map((/** @type {number} */ score, /** @type {number} */ seat) => `${match.seats[seat]?.name ?? ""} ${points(score)}`).join(" · ");
+  const told = scores
+    .map(
+      (/** @type {number} */ score, /** @type {number} */ seat) => `${match.seats[seat]?.name ?? ""} ${points(score)}`,
+    )
+    .join(" · ");
   return html`<div class="finished-links"><span class="hint">${told}</span>
     <a class="button quiet" href="/matches/${match.id}">${icon("crown")}${t("finished.result")}</a>
     <a class="button quiet" href="/matches/${match.id}/replay">${icon("history")}${t("finished.replay")}</a></div>`;

@@ -15,6 +15,11 @@ export async function gamesKnown(games) {
 
 /** @param {string} id @param {number[]} seats @returns {Promise<Known>} */
 async function one(id, seats) {
-  const [card, words, front, box] = await Promise.all([gameCard(id), gameWords(id), gameFront(id), api("GET", `/api/games/${id}/box?language=${language()}`)]);
+  const [card, words, front, box] = await Promise.all([
+    gameCard(id),
+    gameWords(id),
+    gameFront(id),
+    api("GET", `/api/games/${id}/box?language=${language()}`),
+  ]);
   return { id, seats, card, words, picture: front.picture(box, words) };
 }

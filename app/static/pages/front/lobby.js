@@ -16,7 +16,11 @@ export class Lobby {
     this._matches = null;
     this._online = 0;
     this._filter = { status: "all", players: "any" };
-    this._stream = new Stream({ path: () => "/api/lobby/stream", onMessage: (message) => this._heard(message), onState });
+    this._stream = new Stream({
+      path: () => "/api/lobby/stream",
+      onMessage: (message) => this._heard(message),
+      onState,
+    });
   }
 
   open() {
@@ -26,7 +30,10 @@ export class Lobby {
   /** Whether a match of this list has changed since it was read. @param {Summary} match */
   newer(match) {
     const known = this._matches?.get(match.id);
-    return known !== undefined && (known.number > match.number || known.status !== match.status || known.changed_at > match.changed_at);
+    return (
+      known !== undefined &&
+      (known.number > match.number || known.status !== match.status || known.changed_at > match.changed_at)
+    );
   }
 
   /** @param {any} message */
@@ -58,11 +65,18 @@ export class Lobby {
   _list(shown, all, games) {
     if (this._matches === null) return html`<p class="hint">${t("lobby.loading")}</p>`;
     if (!shown.length) return html`<p class="hint empty">${t(all ? "lobby.none_fit" : "lobby.empty")}</p>`;
-    return html`<ul class="match-list">${repeat(shown, (match) => match.id, (match) => html`<li>${matchCard(match, games)}</li>`)}</ul>`;
+    return html`<ul class="match-list">${repeat(
+      shown,
+      (match) => match.id,
+      (match) => html`<li>${matchCard(match, games)}</li>`,
+    )}</ul>`;
   }
 
   _filters() {
-    const set = (/** @type {"status" | "players"} */ name) => (/** @type {string} */ value) => ((this._filter[name] = value), this._changed());
+    const set = (/** @type {"status" | "players"} */ name) => (/** @type {string} */ value) => (
+      (this._filter[name] = value),
+      this._changed()
+    );
     return html`<div class="filters">
       ${choices("status", t("lobby.status"), ["all", "open", "running"], this._filter.status, set("status"))}
       ${choices("players", t("lobby.players"), ["any", "1", "2", "3", "4"], this._filter.players, set("players"))}
@@ -72,7 +86,9 @@ export class Lobby {
   /** @param {Summary} match */
   _fits(match) {
     const { status, players } = this._filter;
-    return (status === "all" || match.status === status) && (players === "any" || match.seats.length === Number(players));
+    return (
+      (status === "all" || match.status === status) && (players === "any" || match.seats.length === Number(players))
+    );
   }
 }
 

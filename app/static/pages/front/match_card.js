@@ -41,7 +41,9 @@ function state(match, mine) {
 /** @param {Summary} match @param {boolean} mine */
 function running(match, mine) {
   if (mine) return html`<b>${t("match.your_turn")}</b>`;
-  return match.waiting_for.length ? t("match.waits_for", { names: names(match, match.waiting_for) }) : t("match.running");
+  return match.waiting_for.length
+    ? t("match.waits_for", { names: names(match, match.waiting_for) })
+    : t("match.running");
 }
 
 /** @param {Summary} match @param {number[]} seats */

@@ -22,7 +22,13 @@ export async function openNewMatch(games) {
     body: () => form(state, games, words, change),
     buttons: () => [
       { label: t("dialog.cancel") },
-      { label: t(full(state) ? "new.create_and_start" : "new.create"), kind: "primary", submit: true, disabled: state.busy, run: create },
+      {
+        label: t(full(state) ? "new.create_and_start" : "new.create"),
+        kind: "primary",
+        submit: true,
+        disabled: state.busy,
+        run: create,
+      },
     ],
   });
 
@@ -59,14 +65,25 @@ export async function openNewMatch(games) {
 /** Why these options cannot be played, or nothing. @param {any} state @param {import("../../kit/words/words.js").GameWords} words */
 function unfit({ game, seats, options }, words) {
   const judged = api("POST", `/api/games/${game}/check`, { seats: seats.length, options });
-  return judged.then(() => "", (error) => (error.error === "Refused" ? explain(error, words) : ""));
+  return judged.then(
+    () => "",
+    (error) => (error.error === "Refused" ? explain(error, words) : ""),
+  );
 }
 
 /** Nobody to wait for: it begins at once. @param {any} state */
 async function created(state) {
   const { game, seats, options, visibility, start, spectators, hints } = state;
   remember({ game, seats, options, visibility, spectators, hints });
-  const { id } = await api("POST", "/api/matches", { game, seats, options, visibility, spectators, hints, start_seat: start === "random" ? null : Number(start) });
+  const { id } = await api("POST", "/api/matches", {
+    game,
+    seats,
+    options,
+    visibility,
+    spectators,
+    hints,
+    start_seat: start === "random" ? null : Number(start),
+  });
   if (full(state)) await api("POST", `/api/matches/${id}/start`);
   return id;
 }
@@ -102,10 +119,12 @@ function form(state, games, words, change) {
       ${state.seats.length > 1 ? startChoice(state, change) : nothing}
     </div>
     ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-    ${Object.keys(game.options).length
-      ? html`<fieldset class="setting"><legend>${t("new.options")}</legend>
+    ${
+      Object.keys(game.options).length
+        ? html`<fieldset class="setting"><legend>${t("new.options")}</legend>
           <div class="option-list">${Object.keys(game.options).map((option) => optionTick(state, option, words, change))}</div></fieldset>`
-      : nothing}
+        : nothing
+    }
     ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
     ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}
   </div>`;
@@ -121,14 +140,21 @@ function gameChoice(state, games, change) {
 /** @param {any} state @param {number} index @param {GameCard} game @param {(changes: any) => void} change */
 function seatRow(state, index, game, change) {
   const seat = state.seats[index];
-  const set = (/** @type {Seat} */ wanted) => change({ seats: state.seats.map((/** @type {Seat} */ old, /** @type {number} */ at) => (at === index ? wanted : wanted.kind === "me" && old.kind === "me" ? { kind: "open" } : old)) });
+  const set = (/** @type {Seat} */ wanted) =>
+    change({
+      seats: state.seats.map((/** @type {Seat} */ old, /** @type {number} */ at) =>
+        at === index ? wanted : wanted.kind === "me" && old.kind === "me" ? { kind: "open" } : old,
+      ),
+    });
   return html`<li class="seat-row"><i class="seat-mark" data-seat=${index} aria-hidden="true"></i>
     ${choices(`seat-${index}`, t("new.seat", { number: index + 1 }), ["me", "open", "bot"], seat.kind, (kind) => set(kind === "bot" ? { kind, level: game.levels.at(1) } : { kind: /** @type {any} */ (kind) }))}
-    ${seat.kind === "bot" && game.levels.length > 1
-      ? html`<label class="field inline"><span class="visually-hidden">${t("new.level")}</span>
+    ${
+      seat.kind === "bot" && game.levels.length > 1
+        ? html`<label class="field inline"><span class="visually-hidden">${t("new.level")}</span>
           <select @change=${(/** @type {any} */ event) => set({ kind: "bot", level: event.target.value })}>
             ${game.levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select></label>`
-      : nothing}</li>`;
+        : nothing
+    }</li>`;
 }
 
 /** @param {any} state @param {(changes: any) => void} change */
@@ -141,7 +167,12 @@ function startChoice(state, change) {
 
 /** @param {any} state @param {string} option @param {import("../../kit/words/words.js").GameWords} words @param {(changes: any) => void} change */
 function optionTick(state, option, words, change) {
-  const flip = (/** @type {any} */ event) => change({ options: event.target.checked ? [...state.options, option] : state.options.filter((/** @type {string} */ one) => one !== option) });
+  const flip = (/** @type {any} */ event) =>
+    change({
+      options: event.target.checked
+        ? [...state.options, option]
+        : state.options.filter((/** @type {string} */ one) => one !== option),
+    });
   return html`<label class="choice option"><input type="checkbox" .checked=${state.options.includes(option)} @change=${flip} />
     <span><b>${words.said("options", option)}</b><span class="hint">${words.said("meanings", option)}</span></span></label>`;
 }

@@ -15,24 +15,34 @@ export async function openFork(model, number) {
   const dialog = openDialog({
     title: t("fork.title"),
     body: () => body(),
-    buttons: () => [{ label: t("dialog.cancel") }, { label: t("fork.go"), kind: "primary", submit: true, disabled: state.busy, run: go }],
+    buttons: () => [
+      { label: t("dialog.cancel") },
+      { label: t("fork.go"), kind: "primary", submit: true, disabled: state.busy, run: go },
+    ],
   });
 
   function body() {
     return html`<div class="stack"><p>${t("fork.text", { number })}</p>
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-      ${model.seats.length > 1
-        ? html`<label class="field"><span class="label">${t("fork.seat")}</span><select @change=${(/** @type {any} */ event) => (state.seat = Number(event.target.value))}>
+      ${
+        model.seats.length > 1
+          ? html`<label class="field"><span class="label">${t("fork.seat")}</span><select @change=${(/** @type {any} */ event) => (state.seat = Number(event.target.value))}>
               ${model.seats.map(({ seat, name }) => html`<option value=${seat} ?selected=${seat === state.seat}>${name}</option>`)}</select></label>
             ${mine === undefined ? nothing : choices("others", t("fork.others"), ["bots", "same"], state.others, (others) => ((state.others = others), dialog.update()))}`
-        : nothing}</div>`;
+          : nothing
+      }</div>`;
   }
 
   async function go() {
     state.busy = true;
     dialog.update();
     try {
-      const { id } = await api("POST", `${model.path}/fork`, { number, seat: state.seat, others: state.others, ...(model.code ? { code: model.code } : {}) });
+      const { id } = await api("POST", `${model.path}/fork`, {
+        number,
+        seat: state.seat,
+        others: state.others,
+        ...(model.code ? { code: model.code } : {}),
+      });
       location.assign(`/matches/${id}`);
     } catch (error) {
       Object.assign(state, { problem: explain(error, model.words), busy: false });

@@ -35,8 +35,13 @@ class Result {
 
   async _load() {
     const { model } = this._context;
-    const asked = (/** @type {string} */ door, /** @type {any} */ otherwise) => api("GET", `${model.path}/${door}${query({ code: model.code })}`).catch(() => otherwise);
-    const [{ scores }, missed, game] = await Promise.all([asked("scores", { scores: [] }), asked("missed", []), gameResult(model.summary.game)]);
+    const asked = (/** @type {string} */ door, /** @type {any} */ otherwise) =>
+      api("GET", `${model.path}/${door}${query({ code: model.code })}`).catch(() => otherwise);
+    const [{ scores }, missed, game] = await Promise.all([
+      asked("scores", { scores: [] }),
+      asked("missed", []),
+      gameResult(model.summary.game),
+    ]);
     Object.assign(this, { _course: scores, _missed: missed, _game: game });
     this.draw();
   }
@@ -67,7 +72,9 @@ class Result {
     if (model.status === "abandoned" || !winners.length) return t("result.abandoned");
     if (model.seats.length === 1) return t("result.solo", { points: points(this._total(0)) });
     if (winners.length === 1 && winners[0] === model.seat) return t("result.you_won");
-    return t(winners.length > 1 ? "result.shared" : "result.won", { names: winners.map((/** @type {number} */ seat) => model.names[seat]).join(", ") });
+    return t(winners.length > 1 ? "result.shared" : "result.won", {
+      names: winners.map((/** @type {number} */ seat) => model.names[seat]).join(", "),
+    });
   }
 
   /** @param {number} seat @returns {number} */

@@ -47,8 +47,13 @@ export class Review {
   panel() {
     return html`<section class="panel review" aria-labelledby="review"><h2 class="panel-title" id="review">${t("review.title")}</h2>
       <p class="hint">${t("review.hint")}</p>
-      <div class="button-row">${this._model.names.map((name, seat) => html`<button class="button" aria-pressed=${this._found && seat === this._seat ? "true" : "false"} @click=${() => this._ask(seat)}>
-        <i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${name}</button>`)}</div>
+      <div class="button-row">${this._model.names.map(
+        (
+          name,
+          seat,
+        ) => html`<button class="button" aria-pressed=${this._found && seat === this._seat ? "true" : "false"} @click=${() => this._ask(seat)}>
+        <i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${name}</button>`,
+      )}</div>
       ${this._problem ? html`<p class="problem" role="alert">${this._problem}</p>` : nothing}
       ${this._found && !this._problem ? this._answer(this._found) : nothing}</section>`;
   }

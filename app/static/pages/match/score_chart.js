@@ -19,14 +19,18 @@ export function scoreChart(course, names) {
   const highest = Math.max(10, ...course.flatMap(({ scores }) => scores));
   const x = (/** @type {number} */ number) => LEFT + ((WIDTH - LEFT - RIGHT) * number) / last.number;
   const y = (/** @type {number} */ score) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - score / highest);
-  const label = t("result.chart", { names: names.map((name, seat) => `${name} ${points(last.scores[seat])}`).join(", ") });
+  const label = t("result.chart", {
+    names: names.map((name, seat) => `${name} ${points(last.scores[seat])}`).join(", "),
+  });
   return html`<figure class="score-chart">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}>
       ${grid(highest, y)}
       <text class="axis" x=${LEFT} y=${HEIGHT - 8}>${t("result.actions_axis", { n: last.number })}</text>
       ${names.map((_, seat) => line(course, seat, x, y))}
-      ${spread(last.scores.map((score) => y(score))).map((at, seat) => svg`<g class="line-name" data-seat=${seat}>
-        ${shape(seat, WIDTH - RIGHT + 4, y(last.scores[seat]))}<text x=${WIDTH - RIGHT + 18} y=${at + 5}>${short(names[seat])} ${points(last.scores[seat])}</text></g>`)}
+      ${spread(last.scores.map((score) => y(score))).map(
+        (at, seat) => svg`<g class="line-name" data-seat=${seat}>
+        ${shape(seat, WIDTH - RIGHT + 4, y(last.scores[seat]))}<text x=${WIDTH - RIGHT + 18} y=${at + 5}>${short(names[seat])} ${points(last.scores[seat])}</text></g>`,
+      )}
     </svg>
     <details><summary>${t("result.as_table")}</summary>${asTable(course, names)}</details>
   </figure>`;
@@ -36,7 +40,10 @@ export function scoreChart(course, names) {
 function grid(highest, y) {
   const step = highest > 60 ? 20 : highest > 25 ? 10 : 5;
   const marks = Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
-  return marks.map((mark) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(mark)} y2=${y(mark)}></line><text class="axis" x=${LEFT - 8} y=${y(mark) + 5} text-anchor="end">${mark}</text>`);
+  return marks.map(
+    (mark) =>
+      svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(mark)} y2=${y(mark)}></line><text class="axis" x=${LEFT - 8} y=${y(mark) + 5} text-anchor="end">${mark}</text>`,
+  );
 }
 
 /** Points come in leaps, so the line does too. @param {Moment[]} course @param {number} seat @param {(n: number) => number} x @param {(s: number) => number} y */
@@ -53,7 +60,12 @@ function line(course, seat, x, y) {
 
 /** @param {number} seat @param {number} x @param {number} y */
 function shape(seat, x, y) {
-  const shapes = [`M${x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`, `M${x} ${y - 7}l7 12h-14z`, `M${x - 5} ${y - 5}h10v10h-10z`, `M${x} ${y - 7}l7 7l-7 7l-7 -7z`];
+  const shapes = [
+    `M${x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`,
+    `M${x} ${y - 7}l7 12h-14z`,
+    `M${x - 5} ${y - 5}h10v10h-10z`,
+    `M${x} ${y - 7}l7 7l-7 7l-7 -7z`,
+  ];
   return svg`<path class="score-shape" d=${shapes[seat % 4]}></path>`;
 }
 

@@ -39,10 +39,13 @@ class Seats {
     this._heard = 0;
     context.model.subscribe(() => this.draw(), signal);
     context.model.loadChat().catch(() => {});
-    api("GET", "/api/games").then(({ games }) => {
-      this._levels = games.find((/** @type {any} */ game) => game.id === context.model.summary.game)?.levels ?? [];
-      this.draw();
-    }, () => {});
+    api("GET", "/api/games").then(
+      ({ games }) => {
+        this._levels = games.find((/** @type {any} */ game) => game.id === context.model.summary.game)?.levels ?? [];
+        this.draw();
+      },
+      () => {},
+    );
     if (!context.model.words) context.model.loadBox().catch(() => {});
     this.draw();
   }
@@ -122,19 +125,29 @@ class Seats {
   /** @param {SeatSummary} seat */
   _hostButtons(seat) {
     if (seat.you) return nothing;
-    const give = (/** @type {any} */ to) => this._try(() => api("POST", `${this._context.model.path}/seats/${seat.seat}`, to));
+    const give = (/** @type {any} */ to) =>
+      this._try(() => api("POST", `${this._context.model.path}/seats/${seat.seat}`, to));
     if (seat.kind === "open")
       return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
-    return html`${seat.kind === "bot" && this._levels.length > 1
+    return html`${
+      seat.kind === "bot" && this._levels.length > 1
         ? html`<select aria-label=${t("new.level")} class="inline" @change=${(/** @type {any} */ event) => give({ kind: "bot", level: event.target.value })}>
             ${this._levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`
-        : nothing}
+        : nothing
+    }
       <button class="button quiet" ?disabled=${this._busy} @click=${() => this._free(seat, give)}>${t(seat.kind === "bot" ? "seats.open_seat" : "seats.send_away")}</button>`;
   }
 
   /** @param {SeatSummary} seat @param {(to: any) => any} give */
   async _free(seat, give) {
-    const sure = seat.kind === "bot" || (await ask({ title: t("seats.send_away"), text: t("seats.send_away_text", { name: seat.name }), yes: t("seats.send_away"), danger: true }));
+    const sure =
+      seat.kind === "bot" ||
+      (await ask({
+        title: t("seats.send_away"),
+        text: t("seats.send_away_text", { name: seat.name }),
+        yes: t("seats.send_away"),
+        danger: true,
+      }));
     if (sure) give({ kind: "open" });
   }
 
@@ -150,19 +163,29 @@ class Seats {
     const free = seats.filter((seat) => seat.kind === "open").length;
     const { path } = this._context.model;
     return html`<div class="button-row">
-      ${host?.you
-        ? html`<button class="button primary large" ?disabled=${this._busy || free > 0} @click=${() => this._try(() => api("POST", `${path}/start`))}>${icon("travel")}${t("seats.start")}</button>
+      ${
+        host?.you
+          ? html`<button class="button primary large" ?disabled=${this._busy || free > 0} @click=${() => this._try(() => api("POST", `${path}/start`))}>${icon("travel")}${t("seats.start")}</button>
             <button class="button danger" ?disabled=${this._busy} @click=${() => this._callOff()}>${t("seats.call_off")}</button>`
-        : this._seated
-          ? html`<button class="button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/leave`))}>${t("seats.leave")}</button>`
-          : nothing}
+          : this._seated
+            ? html`<button class="button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/leave`))}>${t("seats.leave")}</button>`
+            : nothing
+      }
     </div>
     <p class="hint" role="status">${free ? t("seats.waiting", { n: free }) : t(host?.you ? "seats.ready_host" : "seats.ready")}</p>`;
   }
 
   async _callOff() {
     const { path } = this._context.model;
-    if (!(await ask({ title: t("seats.call_off"), text: t("seats.call_off_text"), yes: t("seats.call_off"), danger: true }))) return;
+    if (
+      !(await ask({
+        title: t("seats.call_off"),
+        text: t("seats.call_off_text"),
+        yes: t("seats.call_off"),
+        danger: true,
+      }))
+    )
+      return;
     await this._try(async () => (await api("DELETE", path), location.assign("/")));
   }
 
@@ -183,9 +206,11 @@ class Seats {
     const { options, spectators, commitment } = this._match;
     const { words } = this._context.model;
     return html`<section class="panel"><h2 class="panel-title">${this._card?.title ?? t("seats.played")}</h2>
-      ${options.length && words
-        ? html`<dl class="option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
-        : html`<p>${this._card?.basic}</p>`}
+      ${
+        options.length && words
+          ? html`<dl class="option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
+          : html`<p>${this._card?.basic}</p>`
+      }
       <p class="hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
       <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
       <details><summary>${t("seats.fair")}</summary><p class="hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
@@ -211,5 +236,7 @@ function tellArrivals(before, now) {
 
 /** @param {string} url @param {string} game */
 function share(url, game) {
-  navigator.share({ title: t("shell.word"), text: t("seats.share_text", { game }), url }).catch((error) => error.name === "AbortError" || toast(t("problems.Unexpected"), { kind: "problem" }));
+  navigator
+    .share({ title: t("shell.word"), text: t("seats.share_text", { game }), url })
+    .catch((error) => error.name === "AbortError" || toast(t("problems.Unexpected"), { kind: "problem" }));
 }

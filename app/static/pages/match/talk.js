@@ -39,7 +39,9 @@ function form(model) {
 /** What could not be said stays in the field. @param {SubmitEvent} event @param {MatchModel} model */
 async function send(event, model) {
   event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("text"));
+  const input = /** @type {HTMLInputElement} */ (
+    /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("text")
+  );
   const text = input.value.trim();
   if (!text) return;
   try {

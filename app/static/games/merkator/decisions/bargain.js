@@ -23,7 +23,11 @@ export function offering(ctx) {
   const offer = { type: "Offer", taler: offerTaler, time: offerTime };
   return {
     asked: ctx.say("asked_offer", { seat: ctx.names[ctx.view.bargain?.seat ?? 0] }),
-    primary: { label: ctx.label("actions", "Offer"), run: () => ctx.act(offer), disabled: offerTaler + offerTime === 0 },
+    primary: {
+      label: ctx.label("actions", "Offer"),
+      run: () => ctx.act(offer),
+      disabled: offerTaler + offerTime === 0,
+    },
     others: done ? [{ label: ctx.say("offer_nothing"), run: () => ctx.act(done) }] : [],
     body: html`${swap(ctx)}
       ${office.taler ? stepper(ctx, { label: ctx.say("taler_noun"), value: offerTaler, most: office.taler, set: (value) => ctx.set({ offerTaler: value }), mark: icon("taler") }) : ""}
@@ -68,9 +72,11 @@ function swap(ctx) {
 export function forcedPurchase(ctx) {
   return {
     asked: ctx.label("steps", "forced_purchase"),
-    body: html`<div class="mk-ways">${all(ctx.actions, "Buy").map((way) => html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
+    body: html`<div class="mk-ways">${all(ctx.actions, "Buy").map(
+      (way) => html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
       <span class="mk-way-goods"><b>${title(ctx, way.cards[0])}</b>${taler(ctx, costOf(ctx.box, way.cards[0]) ?? 0)}</span>
-      <small>${ctx.box.building.get(way.cards[0])?.scores}</small><span class="mk-way-do">${ctx.label("actions", "Buy")}</span></button>`)}</div>`,
+      <small>${ctx.box.building.get(way.cards[0])?.scores}</small><span class="mk-way-do">${ctx.label("actions", "Buy")}</span></button>`,
+    )}</div>`,
   };
 }
 
@@ -85,7 +91,9 @@ export function finalPlacement(ctx) {
   return {
     asked: ctx.label("steps", "final_placement"),
     primary: done && { label: ctx.say("done"), run: () => ctx.act(done) },
-    body: html`<div class="mk-ways mk-pairs">${ctx.view.offices[ctx.seat].supply.map((/** @type {string} */ colour) => html`<div class="mk-pair">${cube(ctx, colour)}
-      ${ways.filter((way) => ctx.box.goodsOf.get(colour)?.includes(way.good)).map((way) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>${good(ctx, way.good)}<span aria-hidden="true">${ctx.goodName(way.good)}</span></button>`)}</div>`)}</div>`,
+    body: html`<div class="mk-ways mk-pairs">${ctx.view.offices[ctx.seat].supply.map(
+      (/** @type {string} */ colour) => html`<div class="mk-pair">${cube(ctx, colour)}
+      ${ways.filter((way) => ctx.box.goodsOf.get(colour)?.includes(way.good)).map((way) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>${good(ctx, way.good)}<span aria-hidden="true">${ctx.goodName(way.good)}</span></button>`)}</div>`,
+    )}</div>`,
   };
 }

@@ -72,7 +72,9 @@ function asked(ctx, contract) {
 function tradable(ctx) {
   const office = ctx.view.offices[ctx.seat];
   const all = [...ctx.box.goods.map((kind) => [kind, office.goods[kind] ?? 0]), ["time", office.time]];
-  return /** @type {[string, number][]} */ (all.map(([kind, has]) => [kind, Math.floor(Number(has) / TRADE)]).filter(([, most]) => Number(most) > 0));
+  return /** @type {[string, number][]} */ (
+    all.map(([kind, has]) => [kind, Math.floor(Number(has) / TRADE)]).filter(([, most]) => Number(most) > 0)
+  );
 }
 
 /**
@@ -82,7 +84,13 @@ function tradable(ctx) {
 function payStepper(ctx, kind) {
   const value = ctx.ui.pays[kind] ?? 0;
   const set = (/** @type {number} */ number) => ctx.set({ pays: { ...ctx.ui.pays, [kind]: number } });
-  return stepper(ctx, { label: ctx.goodName(kind), value, most: ctx.view.offices[ctx.seat].goods[kind] ?? 0, set, mark: good(ctx, kind) });
+  return stepper(ctx, {
+    label: ctx.goodName(kind),
+    value,
+    most: ctx.view.offices[ctx.seat].goods[kind] ?? 0,
+    set,
+    mark: good(ctx, kind),
+  });
 }
 
 /**

@@ -20,7 +20,10 @@ export function fulfilling(ctx) {
   const open = due(ctx);
   return {
     asked: ctx.say("asked_fulfil", { location: ctx.view.here }),
-    primary: done && { label: ctx.say(fulfilments(ctx.actions).size ? "done_without" : "done"), run: () => ctx.act(done) },
+    primary: done && {
+      label: ctx.say(fulfilments(ctx.actions).size ? "done_without" : "done"),
+      run: () => ctx.act(done),
+    },
     body: html`${fulfilList(ctx, open)}${takingSwitch(ctx)}`,
   };
 }
@@ -31,7 +34,11 @@ export function fulfilling(ctx) {
  * @returns {string[]}
  */
 function due(ctx) {
-  const done = new Set(ctx.view.fulfilled.filter((/** @type {[number, string]} */ one) => one[0] === ctx.seat).map((/** @type {[number, string]} */ one) => one[1]));
+  const done = new Set(
+    ctx.view.fulfilled
+      .filter((/** @type {[number, string]} */ one) => one[0] === ctx.seat)
+      .map((/** @type {[number, string]} */ one) => one[1]),
+  );
   const help = ctx.view.you?.contracts ?? {};
   return ctx.view.offices[ctx.seat].contracts.filter((/** @type {string} */ id) => help[id]?.here && !done.has(id));
 }
@@ -67,7 +74,11 @@ function one(ctx, id, ways) {
 function wayButton(ctx, way, told) {
   const pays = counted(way.pays ?? []);
   const given = counted(way.trades ?? []);
-  const spelled = told.find((one) => JSON.stringify(one.pays) === JSON.stringify(pays) && JSON.stringify(one.trades.map((trade) => trade.give)) === JSON.stringify(way.trades ?? []));
+  const spelled = told.find(
+    (one) =>
+      JSON.stringify(one.pays) === JSON.stringify(pays) &&
+      JSON.stringify(one.trades.map((trade) => trade.give)) === JSON.stringify(way.trades ?? []),
+  );
   const hand = way.from_hand ? ctx.view.offices[ctx.seat].hand : "";
   return html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
     <span class="visually-hidden">${wayText(ctx, pays, given, spelled?.trades, hand)}</span>
@@ -82,8 +93,14 @@ function wayButton(ctx, way, told) {
  * @param {Record<string, number>} given
  */
 function trades(ctx, spelled, given) {
-  if (!spelled.length) return Object.entries(given).map(([id, number]) => (id === "time" ? time(ctx, number * 4) : good(ctx, id, number * 4)));
-  return spelled.map((trade) => html`<span class="mk-trade">${trade.give === "time" ? time(ctx, 4) : good(ctx, trade.give, 4)}<span aria-hidden="true">→</span>${wanted(ctx, trade.for, 1)}</span>`);
+  if (!spelled.length)
+    return Object.entries(given).map(([id, number]) =>
+      id === "time" ? time(ctx, number * 4) : good(ctx, id, number * 4),
+    );
+  return spelled.map(
+    (trade) =>
+      html`<span class="mk-trade">${trade.give === "time" ? time(ctx, 4) : good(ctx, trade.give, 4)}<span aria-hidden="true">→</span>${wanted(ctx, trade.for, 1)}</span>`,
+  );
 }
 
 /**
@@ -98,7 +115,12 @@ function wayText(ctx, pays, given, spelled, hand) {
   if (Object.keys(pays).length) parts.push(ctx.listed(pays));
   for (const trade of spelled ?? Object.keys(given).map((give) => ({ give, for: "goods" }))) {
     const four = trade.give === "time" ? ctx.counted("time", 4) : ctx.listed({ [trade.give]: 4 });
-    parts.push(ctx.say("trade_text", { four, what: ctx.box.colourOf.has(trade.for) ? ctx.goodName(trade.for, 1) : ctx.categoryName(trade.for) }));
+    parts.push(
+      ctx.say("trade_text", {
+        four,
+        what: ctx.box.colourOf.has(trade.for) ? ctx.goodName(trade.for, 1) : ctx.categoryName(trade.for),
+      }),
+    );
   }
   const text = ctx.say("fulfil_with", { what: parts.join(", ") });
   return hand ? `${text}. ${ctx.say("reward_hand", { card: hand })}` : text;
@@ -121,5 +143,7 @@ function lacking(ctx, help) {
  * @param {string} kind
  */
 function helps(ctx, missing, kind) {
-  return Object.keys(missing).some((what) => what === kind || (ctx.box.categories[what]?.includes(kind) && !ctx.view.offices[ctx.seat].goods[kind]));
+  return Object.keys(missing).some(
+    (what) => what === kind || (ctx.box.categories[what]?.includes(kind) && !ctx.view.offices[ctx.seat].goods[kind]),
+  );
 }

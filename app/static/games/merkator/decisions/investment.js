@@ -27,7 +27,12 @@ export function investing(ctx) {
   const leads = leave && (!deal || (forced > 0 && !ui.cards.length));
   return {
     asked: forced ? ctx.say("asked_forced", { n: forced }) : ctx.label("steps", "investment"),
-    primary: (leads ? leave : deal) ?? { label: ctx.say("choose_place"), run: () => {}, disabled: true, why: ctx.say("choose_place_why") },
+    primary: (leads ? leave : deal) ?? {
+      label: ctx.say("choose_place"),
+      run: () => {},
+      disabled: true,
+      why: ctx.say("choose_place_why"),
+    },
     others: leave && deal ? [leads ? deal : leave] : [],
     body: html`${forced ? html`<p class="note warning">${forcedText(ctx, forced)}</p>` : nothing}
       ${ctx.view.you?.cash_to_lose ? html`<p class="note warning">${ctx.say("cash_to_lose", { taler: ctx.view.you.cash_to_lose })}</p>` : nothing}
@@ -44,7 +49,12 @@ function leaving(ctx, travel) {
   const action = travelling(ctx, travel);
   const seen = ctx.look(action);
   const sells = Boolean(action.sell?.length);
-  return { label: ctx.say(sells ? "sell_and_travel" : "travel_to", { location: travel.location }), run: () => ctx.act(action), disabled: Boolean(seen?.refused), why: seen?.refused };
+  return {
+    label: ctx.say(sells ? "sell_and_travel" : "travel_to", { location: travel.location }),
+    run: () => ctx.act(action),
+    disabled: Boolean(seen?.refused),
+    why: seen?.refused,
+  };
 }
 
 /** @param {Ctx} ctx */
@@ -60,7 +70,14 @@ function deal(ctx) {
 function dealing(ctx) {
   const action = deal(ctx);
   const seen = ctx.look(action);
-  const label = action.type === "Buy" ? ctx.say("buy_for", { taler: seen?.cost ?? total(ctx) }) : seen?.taler === 0 ? ctx.say("give_up") : seen?.taler ? ctx.say("sell_for", { taler: seen.taler }) : ctx.label("actions", "SellContracts");
+  const label =
+    action.type === "Buy"
+      ? ctx.say("buy_for", { taler: seen?.cost ?? total(ctx) })
+      : seen?.taler === 0
+        ? ctx.say("give_up")
+        : seen?.taler
+          ? ctx.say("sell_for", { taler: seen.taler })
+          : ctx.label("actions", "SellContracts");
   return { label, run: () => ctx.act(action), disabled: !seen || Boolean(seen.refused), why: seen?.refused };
 }
 
@@ -116,5 +133,10 @@ function sums(ctx, seen) {
 function forcedText(ctx, forced) {
   const proposed = ctx.actions.find((action) => action.type === "TravelTo")?.sell ?? [];
   const chosen = ctx.ui.contracts.length;
-  return chosen ? ctx.say("forced_chosen", { n: chosen, forced }) : ctx.say("forced_proposed", { n: forced, names: ctx.joined(proposed.map((/** @type {string} */ id) => shortName(ctx, id))) });
+  return chosen
+    ? ctx.say("forced_chosen", { n: chosen, forced })
+    : ctx.say("forced_proposed", {
+        n: forced,
+        names: ctx.joined(proposed.map((/** @type {string} */ id) => shortName(ctx, id))),
+      });
 }

@@ -19,13 +19,21 @@ export function joining(ctx) {
   const join = first(ctx.actions, "Join");
   const done = first(ctx.actions, "Done");
   if (!join) {
-    return { asked: ctx.say("asked_fulfil", { location: ctx.view.here }), primary: done && { label: ctx.say("done"), run: () => ctx.act(done) }, body: fulfilList(ctx) };
+    return {
+      asked: ctx.say("asked_fulfil", { location: ctx.view.here }),
+      primary: done && { label: ctx.say("done"), run: () => ctx.act(done) },
+      body: fulfilList(ctx),
+    };
   }
   const seen = ctx.look(join);
   const fare = -(seen?.time ?? 0);
   return {
     asked: ctx.say("asked_join", { seat: ctx.names[ctx.view.traveller], location: ctx.view.here }),
-    primary: { label: fare ? ctx.say("join_for", { time: fare }) : ctx.label("actions", "Join"), run: () => ctx.act(join), disabled: Boolean(seen?.refused) },
+    primary: {
+      label: fare ? ctx.say("join_for", { time: fare }) : ctx.label("actions", "Join"),
+      run: () => ctx.act(join),
+      disabled: Boolean(seen?.refused),
+    },
     others: done ? [{ label: ctx.say("pass"), run: () => ctx.act(done) }] : [],
     body: aroundTable(ctx, seen && !seen.refused ? joinPreview(ctx, seen) : nothing, orders(ctx)),
   };
@@ -70,8 +78,13 @@ function joinPreview(ctx, seen) {
  */
 function table(ctx) {
   const { view } = ctx;
-  if (!view.here || ctx.names.length < 2 || view.options.includes("nojoin") || ctx.step === "investment") return nothing;
-  const open = new Set(view.agenda.filter((/** @type {[string]} */ frame) => frame[0] === "join").flatMap((/** @type {[string, number[]]} */ frame) => frame[1]));
+  if (!view.here || ctx.names.length < 2 || view.options.includes("nojoin") || ctx.step === "investment")
+    return nothing;
+  const open = new Set(
+    view.agenda
+      .filter((/** @type {[string]} */ frame) => frame[0] === "join")
+      .flatMap((/** @type {[string, number[]]} */ frame) => frame[1]),
+  );
   const others = ctx.names.map((_, seat) => seat).filter((seat) => seat !== view.traveller);
   return html`<ul class="mk-joiners">${others.map((seat) => html`<li>${seal(ctx, seat)}<span>${ctx.names[seat]}</span><small>${joinState(ctx, seat, open.has(seat))}</small></li>`)}</ul>`;
 }
@@ -82,7 +95,8 @@ function table(ctx) {
  * @param {boolean} open
  */
 export function joinState(ctx, seat, open) {
-  if (ctx.view.joined.includes(seat)) return ctx.say(ctx.waiting.includes(seat) && ctx.step === "join" ? "joiner_acts" : "joiner_joined");
+  if (ctx.view.joined.includes(seat))
+    return ctx.say(ctx.waiting.includes(seat) && ctx.step === "join" ? "joiner_acts" : "joiner_joined");
   if (ctx.waiting.includes(seat) && ctx.step === "join") return ctx.say("joiner_thinks");
   const word = ctx.view.declared[String(seat)];
   if (open && word) return ctx.say(word === "join" ? "joiner_will" : "joiner_wont");
@@ -101,7 +115,14 @@ export function waiting(ctx) {
   return {
     asked: ctx.waiting.length ? ctx.say(`waits_${ctx.step}`, { seat: names, n: ctx.waiting.length }) : "",
     primary: promising(ctx),
-    body: aroundTable(ctx, [declare.length ? earlyWord(ctx, declare) : nothing, promise && !ctx.ui.place ? html`<p class="mk-hint">${ctx.say("promise_hint")}</p>` : nothing], travelPreview(ctx)),
+    body: aroundTable(
+      ctx,
+      [
+        declare.length ? earlyWord(ctx, declare) : nothing,
+        promise && !ctx.ui.place ? html`<p class="mk-hint">${ctx.say("promise_hint")}</p>` : nothing,
+      ],
+      travelPreview(ctx),
+    ),
   };
 }
 

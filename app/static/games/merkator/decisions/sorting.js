@@ -20,10 +20,19 @@ export function sorting(ctx) {
   const value = offered.includes(ctx.ui.first) ? ctx.ui.first : half;
   const take = (/** @type {number} */ number) => () => ctx.act({ type: "Split", first: number });
   if (found === 1) {
-    const ways = [...offered].reverse().map((number) => ({ label: ctx.say("take", { given: { [kinds[number ? 0 : 1]]: 1 } }), run: take(number), kind: "primary" }));
+    const ways = [...offered].reverse().map((number) => ({
+      label: ctx.say("take", { given: { [kinds[number ? 0 : 1]]: 1 } }),
+      run: take(number),
+      kind: "primary",
+    }));
     return { asked: ctx.say("asked_one_cube"), others: ways, body: either(ctx, kinds, offered, take) };
   }
-  const given = Object.fromEntries([[kinds[0], value], [kinds[1], found - value]].filter(([, number]) => number));
+  const given = Object.fromEntries(
+    [
+      [kinds[0], value],
+      [kinds[1], found - value],
+    ].filter(([, number]) => number),
+  );
   return {
     asked: ctx.label("steps", "goods"),
     primary: { label: ctx.say("take", { given }), run: take(value) },
@@ -110,13 +119,20 @@ export function lettering(ctx) {
  */
 export function givingBack(ctx) {
   const ways = all(ctx.actions, "GiveBack");
-  const places = ctx.anytime.some((action) => action.type === "PlaceSupply" && ctx.box.columnOf.get(action.good) === ctx.view.flipped[0]);
+  const places = ctx.anytime.some(
+    (action) => action.type === "PlaceSupply" && ctx.box.columnOf.get(action.good) === ctx.view.flipped[0],
+  );
   return {
     asked: ctx.label("steps", "give_back"),
-    primary: ways.length === 1 ? { label: ctx.say("lose", { given: counted(ways[0].goods) }), run: () => ctx.act(ways[0]) } : undefined,
+    primary:
+      ways.length === 1
+        ? { label: ctx.say("lose", { given: counted(ways[0].goods) }), run: () => ctx.act(ways[0]) }
+        : undefined,
     body: html`<div class="mk-letter"><span class="mk-counter mk-big">${ctx.view.flipped}</span><p>${ctx.label("letters", ctx.view.flipped)}</p></div>
-      <div class="mk-ways">${ways.map((way) => html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
-        <span class="mk-way-goods">${Object.entries(counted(way.goods)).map(([id, number]) => good(ctx, id, number))}</span><span>${ctx.say("lose", { given: counted(way.goods) })}</span></button>`)}</div>
+      <div class="mk-ways">${ways.map(
+        (way) => html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
+        <span class="mk-way-goods">${Object.entries(counted(way.goods)).map(([id, number]) => good(ctx, id, number))}</span><span>${ctx.say("lose", { given: counted(way.goods) })}</span></button>`,
+      )}</div>
       ${places ? html`<p class="mk-hint">${ctx.say("give_back_supply")}</p>` : nothing}`,
   };
 }

@@ -44,9 +44,11 @@ function drawn(id, { colour, name, sign, cubes = 0, fresh = 0, state = "" }) {
   return html`<span class="place ${state}" data-place=${id} data-colour=${colour ?? nothing}>
     <span class="place-disc">${sign ?? nothing}</span>
     ${name ? html`<span class="place-name">${name}</span>` : nothing}
-    ${cubes + fresh
-      ? html`<span class="place-pile">${Array.from({ length: cubes + fresh }, (_, index) => html`<i class="cube plain ${index < cubes ? "" : "fresh"}" data-colour=${colour ?? nothing}></i>`)}</span>`
-      : nothing}
+    ${
+      cubes + fresh
+        ? html`<span class="place-pile">${Array.from({ length: cubes + fresh }, (_, index) => html`<i class="cube plain ${index < cubes ? "" : "fresh"}" data-colour=${colour ?? nothing}></i>`)}</span>`
+        : nothing
+    }
   </span>`;
 }
 
@@ -54,6 +56,9 @@ function drawn(id, { colour, name, sign, cubes = 0, fresh = 0, state = "" }) {
  *  @returns {Record<string, Drawn>} */
 export function placesOf(box, words) {
   return Object.fromEntries(
-    box.location.map((/** @type {any} */ { id, colour, time }) => [id, { colour, name: words.name(id), sign: time > 0 ? `+${time}` : time < 0 ? `−${-time}` : "" }]),
+    box.location.map((/** @type {any} */ { id, colour, time }) => [
+      id,
+      { colour, name: words.name(id), sign: time > 0 ? `+${time}` : time < 0 ? `−${-time}` : "" },
+    ]),
   );
 }

@@ -11,7 +11,16 @@ const LAND = new URL("./europe.svg", import.meta.url).href;
 const CHART = new URL("./chart.svg", import.meta.url).href;
 const WATER = [3, 2, 1];
 /** The letters that css/cubes.css gives the cubes. @type {Record<string, string>} */
-export const LETTERS = { green: "H", yellow: "D", black: "W", purple: "R", orange: "N", gray: "E", blue: "F", red: "S" };
+export const LETTERS = {
+  green: "H",
+  yellow: "D",
+  black: "W",
+  purple: "R",
+  orange: "N",
+  gray: "E",
+  blue: "F",
+  red: "S",
+};
 
 /** @param {Ctx} ctx */
 export function map(ctx) {
@@ -37,7 +46,9 @@ export function map(ctx) {
  */
 function rings(ctx) {
   const offered = ctx.box.places.filter(({ id }) => isOffered(ctx, id));
-  return offered.length ? html`<div class="mk-rings" aria-hidden="true">${offered.map(({ id, kind }) => html`<i data-place=${id} data-kind=${kind}></i>`)}</div>` : nothing;
+  return offered.length
+    ? html`<div class="mk-rings" aria-hidden="true">${offered.map(({ id, kind }) => html`<i data-place=${id} data-kind=${kind}></i>`)}</div>`
+    : nothing;
 }
 
 /**
@@ -49,8 +60,21 @@ function dependsOn(ctx, id) {
   const { view, ui } = ctx;
   const promise = promiseOf(ctx.anytime, id);
   const promised = view.promises.filter((/** @type {[number, string]} */ one) => one[1] === id).join();
-  const flags = contractsAt(ctx, id).map((/** @type {any} */ one) => `${one.id}:${isReady(ctx, one.id)}`).join();
-  return [view.cubes[id], view.here === id, Boolean(travelTo(ctx.actions, id)), promise ? String(promise.given) : "", promised, flags, ctx.say, ui.place === id, ui.picked === id, ui.rover === id];
+  const flags = contractsAt(ctx, id)
+    .map((/** @type {any} */ one) => `${one.id}:${isReady(ctx, one.id)}`)
+    .join();
+  return [
+    view.cubes[id],
+    view.here === id,
+    Boolean(travelTo(ctx.actions, id)),
+    promise ? String(promise.given) : "",
+    promised,
+    flags,
+    ctx.say,
+    ui.place === id,
+    ui.picked === id,
+    ui.rover === id,
+  ];
 }
 
 function ground() {
@@ -75,7 +99,9 @@ function ground() {
 function label(ctx, id) {
   const at = PLACES[id]?.label;
   const side = at && at.anchor === "middle" ? (at.y < PLACES[id].y ? "mk-above" : "mk-below") : "";
-  return at ? svg`<text class=${`mk-place-name ${side}`} x=${at.x} y=${at.y} text-anchor=${at.anchor}>${ctx.placeName(id)}</text>` : nothing;
+  return at
+    ? svg`<text class=${`mk-place-name ${side}`} x=${at.x} y=${at.y} text-anchor=${at.anchor}>${ctx.placeName(id)}</text>`
+    : nothing;
 }
 
 /** @param {string} from */
@@ -108,10 +134,18 @@ function pile(ctx, one) {
   const now = ctx.view.cubes[one.id] ?? 0;
   const then = previewOf(ctx)?.cubes_after?.[one.id] ?? now;
   const shown = Math.min(Math.max(now, then), spot.columns * spot.rows);
-  return svg`<g class="mk-pile" data-anchor=${`pile:${one.id}`} data-colour=${one.colour}>${Array.from({ length: shown }, (_, at) => {
-    const kind = at >= now ? "mk-coming" : at >= then ? "mk-going" : "";
-    return mapCube(one.colour ?? "", spot.x + (at % spot.columns) * CUBE, spot.y + Math.floor(at / spot.columns) * CUBE, kind);
-  })}</g>`;
+  return svg`<g class="mk-pile" data-anchor=${`pile:${one.id}`} data-colour=${one.colour}>${Array.from(
+    { length: shown },
+    (_, at) => {
+      const kind = at >= now ? "mk-coming" : at >= then ? "mk-going" : "";
+      return mapCube(
+        one.colour ?? "",
+        spot.x + (at % spot.columns) * CUBE,
+        spot.y + Math.floor(at / spot.columns) * CUBE,
+        kind,
+      );
+    },
+  )}</g>`;
 }
 
 /**

@@ -17,7 +17,11 @@ import { promiseOf, travelTo } from "../decisions/offered.js";
 export function place(ctx, one) {
   const { id } = one;
   const looked = ctx.ui.picked === id || ctx.ui.place === id;
-  const state = [isOffered(ctx, id) ? "mk-offered" : "", looked ? "mk-looked" : "", ctx.view.here === id ? "mk-here" : ""].join(" ");
+  const state = [
+    isOffered(ctx, id) ? "mk-offered" : "",
+    looked ? "mk-looked" : "",
+    ctx.view.here === id ? "mk-here" : "",
+  ].join(" ");
   return html`<button type="button" class=${`mk-place ${state}`} data-place=${id} data-kind=${one.kind} data-label=${labelSide(id)} data-flags=${flagSide(id)}
     data-anchor=${`place:${id}`} tabindex=${ctx.ui.rover === id ? 0 : -1}
     aria-pressed=${ctx.ui.picked === id}
@@ -53,7 +57,10 @@ function chosen(ctx, id, event) {
   const touch = event.pointerType === "touch";
   if (promise && (!touch || ctx.ui.picked === id)) return ctx.act(promise);
   if (!travel) return ctx.set({ place: id, picked: promise ? id : "", rover: id });
-  const costly = Boolean(travel.sell?.length) || Boolean(ctx.look(travel)?.cash_to_lose) || ctx.ui.cards.length + ctx.ui.contracts.length > 0;
+  const costly =
+    Boolean(travel.sell?.length) ||
+    Boolean(ctx.look(travel)?.cash_to_lose) ||
+    ctx.ui.cards.length + ctx.ui.contracts.length > 0;
   if ((touch || costly) && ctx.ui.picked !== id) return ctx.set({ place: id, picked: id, rover: id });
   return ctx.act(travelling(ctx, travel));
 }
@@ -124,7 +131,9 @@ function refillMark(ctx, one) {
  */
 export function contractsAt(ctx, id) {
   const held = ctx.view.offices[ctx.seat]?.contracts ?? [];
-  return held.map((/** @type {string} */ one) => ctx.box.contract.get(one)).filter((/** @type {any} */ one) => one?.location === id);
+  return held
+    .map((/** @type {string} */ one) => ctx.box.contract.get(one))
+    .filter((/** @type {any} */ one) => one?.location === id);
 }
 
 /**
@@ -155,7 +164,9 @@ function flags(ctx, id) {
  * @param {string} id
  */
 function promises(ctx, id) {
-  const seats = ctx.view.promises.filter((/** @type {[number, string]} */ one) => one[1] === id).map((/** @type {[number]} */ one) => one[0]);
+  const seats = ctx.view.promises
+    .filter((/** @type {[number, string]} */ one) => one[1] === id)
+    .map((/** @type {[number]} */ one) => one[0]);
   if (!seats.length) return nothing;
   const names = ctx.joined(seats.map((/** @type {number} */ seat) => ctx.names[seat]));
   return html`<span class="mk-promises" data-name=${ctx.say("promised_by", { names })}>${seats.map((/** @type {number} */ seat) => seal(ctx, seat))}</span>`;
@@ -170,7 +181,14 @@ export function description(ctx, one) {
   const { id } = one;
   const time = one.time ?? 0;
   const parts = [ctx.placeName(id)];
-  if (one.goods) parts.push(ctx.say("place_cubes", { n: ctx.view.cubes[id], one: ctx.goodName(one.goods[0]), two: ctx.goodName(one.goods[1]) }));
+  if (one.goods)
+    parts.push(
+      ctx.say("place_cubes", {
+        n: ctx.view.cubes[id],
+        one: ctx.goodName(one.goods[0]),
+        two: ctx.goodName(one.goods[1]),
+      }),
+    );
   else parts.push(ctx.say("refill_from", { n: one.refill_from ?? 0 }));
   if (time > 0) parts.push(ctx.say("gains_time", { time }));
   if (time < 0) parts.push(ctx.say("costs_time", { time: -time }));
@@ -178,6 +196,7 @@ export function description(ctx, one) {
   if (held.length) parts.push(ctx.say("place_contracts", { contracts: held }));
   if (ctx.view.here === id) parts.push(ctx.say("ship_is_here"));
   if (travelTo(ctx.actions, id)) parts.push(ctx.say("travel_offered"));
-  if (promiseOf(ctx.anytime, id)) parts.push(ctx.say(promiseOf(ctx.anytime, id)?.given === false ? "promise_withdraw" : "promise_offered"));
+  if (promiseOf(ctx.anytime, id))
+    parts.push(ctx.say(promiseOf(ctx.anytime, id)?.given === false ? "promise_withdraw" : "promise_offered"));
   return parts.join(". ");
 }

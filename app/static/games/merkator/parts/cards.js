@@ -20,8 +20,12 @@ export function offeredCard(ctx, card) {
     <button type="button" class="card mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
       @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
       <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("check")}</span>` : nothing}</span></button>
-    ${take ? html`<button type="button" class="button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card })} aria-label=${ctx.say("take_into_hand", { card })}
-      @click=${() => ctx.act(take)}>${icon("down")}</button>` : nothing}
+    ${
+      take
+        ? html`<button type="button" class="button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card })} aria-label=${ctx.say("take_into_hand", { card })}
+      @click=${() => ctx.act(take)}>${icon("down")}</button>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -47,7 +51,8 @@ function tick(ctx, card) {
     ctx.set({ cards: now });
     return;
   }
-  const offered = now.length === 1 ? ctx.actions.find((action) => action.type === "Buy" && action.cards[0] === now[0]) : undefined;
+  const offered =
+    now.length === 1 ? ctx.actions.find((action) => action.type === "Buy" && action.cards[0] === now[0]) : undefined;
   const kept = now.length > 1 ? contracts : [];
   ctx.set({ cards: now, contracts: offered?.contracts ?? kept, proposed: true });
 }

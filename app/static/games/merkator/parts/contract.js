@@ -23,7 +23,9 @@ export function demand(contract) {
  */
 export function demandText(ctx, contract) {
   const exact = Object.entries(contract.goods ?? {}).map(([id, number]) => ctx.listed({ [id]: number }));
-  const any = Object.entries(contract.different ?? {}).map(([id, n]) => ctx.say("different", { n, category: ctx.categoryName(id) }));
+  const any = Object.entries(contract.different ?? {}).map(([id, n]) =>
+    ctx.say("different", { n, category: ctx.categoryName(id) }),
+  );
   return exact.length + any.length ? ctx.joined([...exact, ...any]) : ctx.say("asks_nothing");
 }
 
@@ -70,7 +72,10 @@ export function ownContract(ctx, id) {
 function tick(ctx, id) {
   if (!ctx || !investing(ctx)) return;
   const { contracts } = ctx.ui;
-  ctx.set({ contracts: contracts.includes(id) ? contracts.filter((one) => one !== id) : [...contracts, id], proposed: false });
+  ctx.set({
+    contracts: contracts.includes(id) ? contracts.filter((one) => one !== id) : [...contracts, id],
+    proposed: false,
+  });
 }
 
 /**
@@ -102,8 +107,14 @@ function has(ctx, what, need, missing) {
  */
 function foot(ctx, contract, help, ready) {
   if (!help || !contract.location) return nothing;
-  const done = ctx.view.fulfilled.some((/** @type {[number, string]} */ [seat, id]) => seat === ctx.seat && id === contract.id);
-  const state = done ? html`<span class="mk-done" data-name=${ctx.say("fulfilled_already")}>${icon("check")}</span>` : ready ? html`<span class="mk-ready-mark" data-name=${ctx.say(help.here ? "ready_here" : "ready_there", { location: contract.location })}>${icon("check")}</span>` : nothing;
+  const done = ctx.view.fulfilled.some(
+    (/** @type {[number, string]} */ [seat, id]) => seat === ctx.seat && id === contract.id,
+  );
+  const state = done
+    ? html`<span class="mk-done" data-name=${ctx.say("fulfilled_already")}>${icon("check")}</span>`
+    : ready
+      ? html`<span class="mk-ready-mark" data-name=${ctx.say(help.here ? "ready_here" : "ready_there", { location: contract.location })}>${icon("check")}</span>`
+      : nothing;
   return html`${state}${reward(ctx, help.reward)}`;
 }
 
@@ -114,7 +125,10 @@ function foot(ctx, contract, help, ready) {
  */
 export function reward(ctx, cards) {
   if (!cards.length) return html`<span class="mk-reward" data-name=${ctx.say("reward_unknown")}>→ ?</span>`;
-  return cards.map((id) => html`<span class="mk-reward" data-name=${ctx.say("reward_is", { contract: id })} data-more=${cardText(ctx, id)}>→ ${shortName(ctx, id)}</span>`);
+  return cards.map(
+    (id) =>
+      html`<span class="mk-reward" data-name=${ctx.say("reward_is", { contract: id })} data-more=${cardText(ctx, id)}>→ ${shortName(ctx, id)}</span>`,
+  );
 }
 
 /**
@@ -124,7 +138,9 @@ export function reward(ctx, cards) {
 export function shortName(ctx, id) {
   const contract = ctx.box.contract.get(id);
   if (!contract) return ctx.cardName(id);
-  return contract.location ? `${contract.value} ${ctx.placeName(contract.location)}` : `${contract.value} ${ctx.cardName(id)}`;
+  return contract.location
+    ? `${contract.value} ${ctx.placeName(contract.location)}`
+    : `${contract.value} ${ctx.cardName(id)}`;
 }
 
 /**

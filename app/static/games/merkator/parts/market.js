@@ -46,7 +46,8 @@ function stacks(ctx) {
  * @param {{size: number, top: string}} stack
  */
 function stackOf(ctx, level, stack) {
-  const take = ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === stack.top);
+  const take =
+    ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === stack.top);
   const value = level === "11" ? 14 : level;
   return html`<div class="mk-stack" role="listitem" data-anchor=${`stack:${level}`}>
     ${stack.top ? smallContract(ctx, stack.top) : html`<span class="mk-small-contract mk-gone" data-name=${ctx.say("stack_empty", { n: Number(value) })}><b class="mk-value">${value}</b><span>–</span></span>`}
@@ -58,7 +59,8 @@ function stackOf(ctx, level, stack) {
 /** @param {Ctx} ctx */
 export function timeChart(ctx) {
   const { chart, final_round: last } = ctx.view;
-  if (last) return html`<section class="mk-chart mk-final note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
+  if (last)
+    return html`<section class="mk-chart mk-final note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
   const { rows, then_ultimo_rows: later } = chart;
   return html`<section class="mk-chart" data-anchor="chart" aria-label=${ctx.say("chart")}>
     <h3 class="mk-heading" data-name=${ctx.say("chart")} data-more=${ctx.say("chart_more")}>${ctx.say("chart")}</h3>

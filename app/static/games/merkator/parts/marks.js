@@ -61,7 +61,9 @@ const CATEGORY = { food: "good-ham", clothing: "good-fabric", weapons: "good-mus
  * @param {string} category
  */
 function kindsOf(ctx, category) {
-  return category === "goods" ? ctx.say("all_sixteen") : ctx.box.categories[category].map((id) => ctx.goodName(id)).join(", ");
+  return category === "goods"
+    ? ctx.say("all_sixteen")
+    : ctx.box.categories[category].map((id) => ctx.goodName(id)).join(", ");
 }
 
 /**

@@ -13,7 +13,14 @@ export function missedJoins(missed, model) {
   const say = sayOf(model);
   return html`<section class="panel missed" aria-labelledby="missed"><h2 class="panel-title" id="missed">${say("result_missed")}</h2>
     <p class="hint">${say("result_missed_hint")}</p>
-    ${model.names.map((name, seat) => ofSeat(missed.filter((one) => one.seat === seat), name, seat, model))}
+    ${model.names.map((name, seat) =>
+      ofSeat(
+        missed.filter((one) => one.seat === seat),
+        name,
+        seat,
+        model,
+      ),
+    )}
   </section>`;
 }
 

@@ -18,16 +18,20 @@ export function ownOffice(ctx) {
       <div class="mk-counter-desk">${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
       ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
     </div>
-    ${guard([office.contracts, view.you?.contracts, view.fulfilled, ui.contracts, investing(ctx), ctx.say], () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
+    ${guard(
+      [office.contracts, view.you?.contracts, view.fulfilled, ui.contracts, investing(ctx), ctx.say],
+      () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
       ${[...office.contracts].sort(byValue(ctx)).map((id) => html`<div role="listitem">${ownContract(ctx, id)}</div>`)}
-    </div>`)}
+    </div>`,
+    )}
     ${guard([office.bonus_cards, office.buildings, office.hand, view.you?.score, ui.cards, investing(ctx), ctx.say], () => beside(ctx, office))}
   </section>`;
 }
 
 /** @param {Ctx} ctx */
 function byValue(ctx) {
-  return (/** @type {string} */ a, /** @type {string} */ b) => (ctx.box.contract.get(a)?.value ?? 0) - (ctx.box.contract.get(b)?.value ?? 0);
+  return (/** @type {string} */ a, /** @type {string} */ b) =>
+    (ctx.box.contract.get(a)?.value ?? 0) - (ctx.box.contract.get(b)?.value ?? 0);
 }
 
 /**
@@ -37,10 +41,12 @@ function byValue(ctx) {
 function columns(ctx, office) {
   const hit = ctx.step === "letter" || ctx.step === "give_back" ? ctx.view.flipped?.[0] : "";
   return html`<div class="mk-columns" role="list" aria-label=${ctx.say("goods_in_office")}>
-    ${ctx.box.columns.map(([column, kinds]) => html`<div class=${column === hit ? "mk-column mk-hit" : "mk-column"} role="listitem">
+    ${ctx.box.columns.map(
+      ([column, kinds]) => html`<div class=${column === hit ? "mk-column mk-hit" : "mk-column"} role="listitem">
       <span class="mk-column-name" data-name=${ctx.label("columns", column)} data-more=${ctx.say("column_more", { letter: column })}>${column}</span>
       ${kinds.map((id) => goodCell(ctx, id, office.goods[id] ?? 0))}
-    </div>`)}
+    </div>`,
+    )}
   </div>`;
 }
 
@@ -89,10 +95,18 @@ function supplyCube(ctx, colour, offered) {
   const open = ctx.ui.supply === colour;
   return html`<span class="mk-supply-slot"><button type="button" class="mk-supply-cube" data-name=${name} aria-label=${name} aria-expanded=${open}
       @click=${() => ctx.set({ supply: open ? "" : colour })}>${cube(ctx, colour)}</button>
-    ${open ? html`<span class="mk-supply-choice" role="group" aria-label=${name} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && ctx.set({ supply: "" })}>
-      ${ways.map((way) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => (ctx.set({ supply: "" }), ctx.act(way))}>
-        <span class="mk-tile" data-colour=${colour}>${icon(`good-${way.good}`)}</span>${ctx.goodName(way.good)}</button>`)}
-    </span>` : nothing}</span>`;
+    ${
+      open
+        ? html`<span class="mk-supply-choice" role="group" aria-label=${name} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && ctx.set({ supply: "" })}>
+      ${ways.map(
+        (
+          way,
+        ) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => (ctx.set({ supply: "" }), ctx.act(way))}>
+        <span class="mk-tile" data-colour=${colour}>${icon(`good-${way.good}`)}</span>${ctx.goodName(way.good)}</button>`,
+      )}
+    </span>`
+        : nothing
+    }</span>`;
 }
 
 /**
@@ -113,7 +127,9 @@ function purse(ctx, office) {
  */
 function score(ctx) {
   const now = ctx.view.you?.score;
-  return now ? html`<span class="counter points large" data-anchor="points" data-name=${ctx.say("points_now", { vp: now.total })} data-more=${ctx.say("points_now_more")}>${icon("crown")}${points(now.total)}</span>` : nothing;
+  return now
+    ? html`<span class="counter points large" data-anchor="points" data-name=${ctx.say("points_now", { vp: now.total })} data-more=${ctx.say("points_now_more")}>${icon("crown")}${points(now.total)}</span>`
+    : nothing;
 }
 
 /**

@@ -20,7 +20,15 @@ export function strip(ctx) {
  */
 function lineDependsOn(ctx, one) {
   const { seat } = one;
-  return [ctx.view.offices[seat], one, ctx.waiting.includes(seat), ctx.view.traveller === seat, ctx.present.has(seat), ctx.seat, ctx.say];
+  return [
+    ctx.view.offices[seat],
+    one,
+    ctx.waiting.includes(seat),
+    ctx.view.traveller === seat,
+    ctx.present.has(seat),
+    ctx.seat,
+    ctx.say,
+  ];
 }
 
 /**
@@ -51,7 +59,9 @@ function line(ctx, one) {
  * @returns {number[]}
  */
 function values(ctx, office) {
-  return office.contracts.map((/** @type {string} */ id) => ctx.box.contract.get(id)?.value ?? 0).sort((/** @type {number} */ a, /** @type {number} */ b) => b - a);
+  return office.contracts
+    .map((/** @type {string} */ id) => ctx.box.contract.get(id)?.value ?? 0)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => b - a);
 }
 
 /** @param {any} office */
@@ -63,9 +73,9 @@ function cubes(office) {
 export function offices(ctx) {
   const others = ctx.seats.filter(({ seat }) => seat !== ctx.seat);
   return html`<div class="mk-offices">${others.map(({ seat, name }) => {
-      const joining = joinsOf(ctx, seat);
-      return guard([ctx.view.offices[seat], ctx.say, joining], () => office(ctx, seat, name, joining));
-    })}
+    const joining = joinsOf(ctx, seat);
+    return guard([ctx.view.offices[seat], ctx.say, joining], () => office(ctx, seat, name, joining));
+  })}
     ${others.length ? nothing : html`<p class="kt-quiet">${ctx.say("alone")}</p>`}</div>`;
 }
 
@@ -75,7 +85,9 @@ export function offices(ctx) {
  * @param {number} seat
  */
 function joinsOf(ctx, seat) {
-  const open = ctx.view.agenda.some((/** @type {[string, number[]]} */ frame) => frame[0] === "join" && frame[1].includes(seat));
+  const open = ctx.view.agenda.some(
+    (/** @type {[string, number[]]} */ frame) => frame[0] === "join" && frame[1].includes(seat),
+  );
   return open && ctx.view.here ? joinState(ctx, seat, open) : "";
 }
 
@@ -91,9 +103,15 @@ function office(ctx, seat, name, joining) {
   return html`<section class="panel mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
     <h3>${seal(ctx, seat)}<span>${name}</span><span class="kt-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
     ${joining ? html`<p class="kt-quiet">${joining}</p>` : nothing}
-    ${guard([has.goods, ctx.say], () => cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="kt-quiet">${ctx.say("no_goods")}</p>`)}
+    ${guard([has.goods, ctx.say], () => (cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="kt-quiet">${ctx.say("no_goods")}</p>`))}
     ${has.supply.length ? html`<div class="mk-other-row"><span class="kt-label">${ctx.say("supply")}</span>${has.supply.map((/** @type {string} */ colour) => cube(ctx, colour))}</div>` : nothing}
-    <div class="mk-other-contracts">${guard([has.contracts, ctx.say], () => repeat(/** @type {string[]} */ (has.contracts), (id) => id, (id) => smallContract(ctx, id)))}</div>
+    <div class="mk-other-contracts">${guard([has.contracts, ctx.say], () =>
+      repeat(
+        /** @type {string[]} */ (has.contracts),
+        (id) => id,
+        (id) => smallContract(ctx, id),
+      ),
+    )}</div>
     <div class="mk-other-row">${guard([has.bonus_cards, has.buildings, ctx.say], () => [...has.bonus_cards, ...has.buildings].map((card) => heldCard(ctx, card)))}${handCard(ctx, has.hand, false)}</div>
   </section>`;
 }

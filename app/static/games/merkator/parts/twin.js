@@ -67,5 +67,7 @@ function between(ctx) {
  */
 function stackLine(ctx, stack) {
   const contract = ctx.box.contract.get(stack.top);
-  return contract ? html`<li>${ctx.cardName(stack.top)}: ${demandText(ctx, contract)} (${ctx.say("stack_size", { n: stack.size })})</li>` : nothing;
+  return contract
+    ? html`<li>${ctx.cardName(stack.top)}: ${demandText(ctx, contract)} (${ctx.say("stack_size", { n: stack.size })})</li>`
+    : nothing;
 }

@@ -30,7 +30,10 @@ function waiting(ctx) {
 
 /** @param {Ctx} ctx */
 function loading(ctx) {
-  return { asked: ctx.label("steps", "load"), body: html`<p class="kt-quiet">${ctx.say("load_hint")}</p>${hopes(ctx)}` };
+  return {
+    asked: ctx.label("steps", "load"),
+    body: html`<p class="kt-quiet">${ctx.say("load_hint")}</p>${hopes(ctx)}`,
+  };
 }
 
 /** @param {Ctx} ctx */
@@ -41,8 +44,17 @@ function planning(ctx) {
   const docks = ctx.view.merchants[ctx.seat].specials.filter((/** @type {string} */ card) => card === "dock").length;
   return {
     asked: ship >= 0 ? ctx.say("asked_exchange", { good: aboard }) : ctx.label("steps", "planning"),
-    primary: done && { label: ctx.say(ctx.view.exchanges <= docks ? "planned" : "pass"), run: () => ctx.act(done), why: ctx.say("pass_more") },
-    others: ship >= 0 ? [{ label: ctx.say("cancel"), run: () => ctx.set({ ship: -1, take: "" }) }] : done ? [{ label: ctx.say("pass_and_draw"), run: () => (ctx.act(done), ctx.act({ type: "Draw" })) }] : [],
+    primary: done && {
+      label: ctx.say(ctx.view.exchanges <= docks ? "planned" : "pass"),
+      run: () => ctx.act(done),
+      why: ctx.say("pass_more"),
+    },
+    others:
+      ship >= 0
+        ? [{ label: ctx.say("cancel"), run: () => ctx.set({ ship: -1, take: "" }) }]
+        : done
+          ? [{ label: ctx.say("pass_and_draw"), run: () => (ctx.act(done), ctx.act({ type: "Draw" })) }]
+          : [],
     body: html`<p class="kt-quiet">${ctx.say(ship >= 0 ? "exchange_hint" : "planning_hint")}</p>${ctx.view.exchanges > 1 ? html`<p>${ctx.say("exchanges_left", { n: ctx.view.exchanges })}</p>` : nothing}${hopes(ctx)}`,
   };
 }
@@ -65,10 +77,19 @@ function playing(ctx, good) {
   const known = seen && !seen.refused;
   const brings = chosen ? ctx.look(chosen) : undefined;
   return {
-    asked: known ? ctx.say("asked_play", { good, cards: play?.spots.length ?? 0, earned: told(ctx, seen.incomes) }) : ctx.say("asked_cover", { good, n: mostOf(ctx, good) }),
-    primary: { label: brings && !brings.refused ? ctx.say("play_for", { coins: brings.coins }) : ctx.label("actions", "Play"), disabled: !chosen, why: chosen ? undefined : ctx.say("cover_first"), run: () => chosen && ctx.act(chosen) },
+    asked: known
+      ? ctx.say("asked_play", { good, cards: play?.spots.length ?? 0, earned: told(ctx, seen.incomes) })
+      : ctx.say("asked_cover", { good, n: mostOf(ctx, good) }),
+    primary: {
+      label: brings && !brings.refused ? ctx.say("play_for", { coins: brings.coins }) : ctx.label("actions", "Play"),
+      disabled: !chosen,
+      why: chosen ? undefined : ctx.say("cover_first"),
+      run: () => chosen && ctx.act(chosen),
+    },
     others: [{ label: ctx.say("cancel"), run: () => ctx.set({ good: "", spots: [], spot: -1 }) }],
-    body: known ? earnings(ctx, seen, good) : html`<p class="kt-quiet">${ctx.say("cover_hint", { good, n: mostOf(ctx, good) })}</p>`,
+    body: known
+      ? earnings(ctx, seen, good)
+      : html`<p class="kt-quiet">${ctx.say("cover_hint", { good, n: mostOf(ctx, good) })}</p>`,
   };
 }
 
@@ -78,7 +99,9 @@ function playing(ctx, good) {
  * @param {{coins: number}[]} incomes
  */
 function told(ctx, incomes) {
-  const earning = incomes.flatMap(({ coins }, seat) => (coins ? [`${seat === ctx.seat ? ctx.say("you_earn") : ctx.names[seat]} +${coins}`] : []));
+  const earning = incomes.flatMap(({ coins }, seat) =>
+    coins ? [`${seat === ctx.seat ? ctx.say("you_earn") : ctx.names[seat]} +${coins}`] : [],
+  );
   return earning.length ? earning.join(", ") : ctx.say("nobody_earns");
 }
 
@@ -88,7 +111,11 @@ function told(ctx, incomes) {
  */
 function drawing(ctx) {
   const draw = offered(ctx, "Draw");
-  return { asked: ctx.label("steps", "trading"), primary: draw && drawChoice(ctx, draw), body: html`<p class="kt-quiet">${ctx.say("trading_hint")}</p>` };
+  return {
+    asked: ctx.label("steps", "trading"),
+    primary: draw && drawChoice(ctx, draw),
+    body: html`<p class="kt-quiet">${ctx.say("trading_hint")}</p>`,
+  };
 }
 
 /** @param {Ctx} ctx */
@@ -111,6 +138,9 @@ function offices(ctx) {
  */
 function drawChoice(ctx, draw) {
   const seen = ctx.look(draw);
-  const label = !seen || seen.refused ? ctx.label("actions", "Draw") : ctx.say(seen.over ? "draw_last" : "draw", { cards: seen.cards });
+  const label =
+    !seen || seen.refused
+      ? ctx.label("actions", "Draw")
+      : ctx.say(seen.over ? "draw_last" : "draw", { cards: seen.cards });
   return { label, run: () => ctx.act(draw), why: ctx.say("draw_more") };
 }

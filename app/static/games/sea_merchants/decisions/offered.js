@@ -10,7 +10,9 @@
  * @returns {Action | undefined}
  */
 export function offered(ctx, type, fields = {}) {
-  return ctx.actions.find((action) => action.type === type && Object.entries(fields).every(([name, value]) => action[name] === value));
+  return ctx.actions.find(
+    (action) => action.type === type && Object.entries(fields).every(([name, value]) => action[name] === value),
+  );
 }
 
 /**
@@ -21,7 +23,9 @@ export function offered(ctx, type, fields = {}) {
  */
 export function playOf(ctx, product, spots) {
   const wanted = [...spots].sort((a, b) => a - b).join();
-  return ctx.actions.find((action) => action.type === "Play" && action.product === product && action.spots.join() === wanted);
+  return ctx.actions.find(
+    (action) => action.type === "Play" && action.product === product && action.spots.join() === wanted,
+  );
 }
 
 /**
@@ -30,7 +34,11 @@ export function playOf(ctx, product, spots) {
  * @param {string} product
  */
 export function mostOf(ctx, product) {
-  return ctx.actions.reduce((most, action) => (action.type === "Play" && action.product === product ? Math.max(most, action.spots.length) : most), 0);
+  return ctx.actions.reduce(
+    (most, action) =>
+      action.type === "Play" && action.product === product ? Math.max(most, action.spots.length) : most,
+    0,
+  );
 }
 
 /**
@@ -62,5 +70,7 @@ export function lookedAt(ctx) {
  * @param {string} product
  */
 export function takeOf(ctx, product) {
-  return ctx.step === "load" ? offered(ctx, "Load", { product }) : offered(ctx, "Exchange", { ship: ctx.ui.ship, product });
+  return ctx.step === "load"
+    ? offered(ctx, "Load", { product })
+    : offered(ctx, "Exchange", { ship: ctx.ui.ship, product });
 }

@@ -3,7 +3,14 @@ import { html, nothing } from "../../../vendor/lit.js";
 import { icon } from "../../../kit/ui/icon.js";
 
 /** @type {Record<string, string>} */
-const PICTURES = { grain: "good-grain", wood: "good-wood", porcelain: "good-porcelain", fish: "good-fish", spices: "good-spice", cloth: "good-fabric" };
+const PICTURES = {
+  grain: "good-grain",
+  wood: "good-wood",
+  porcelain: "good-porcelain",
+  fish: "good-fish",
+  spices: "good-spice",
+  cloth: "good-fabric",
+};
 
 /** @param {string} good */
 export function goodPicture(good) {

@@ -42,7 +42,8 @@ function deck(ctx) {
   const draw = ctx.mine && ctx.step !== "planning" ? offered(ctx, "Draw") : undefined;
   const left = html`<span class="sm-deck-size">${ctx.view.deck}</span><span class="sm-deck-word">${ctx.say("deck_left", { n: ctx.view.deck })}</span>`;
   const low = ctx.view.deck <= 4 ? "yes" : "no";
-  if (!draw) return html`<div class="sm-deck" data-anchor="deck" data-low=${low} data-name=${ctx.say("deck_more")}>${icon("ship")}${left}</div>`;
+  if (!draw)
+    return html`<div class="sm-deck" data-anchor="deck" data-low=${low} data-name=${ctx.say("deck_more")}>${icon("ship")}${left}</div>`;
   return html`<button type="button" class="sm-deck sm-target" data-anchor="deck" data-low=${low} data-name=${ctx.label("actions", "Draw")} data-more=${ctx.say("deck_more")} ?disabled=${ctx.busy} @click=${() => ctx.act(draw)}>${icon("ship")}${left}</button>`;
 }
 

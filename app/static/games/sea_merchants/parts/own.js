@@ -37,7 +37,8 @@ function hand(ctx) {
 function stack(ctx, good, number) {
   const faces = html`<span class="sm-fanned">${Array.from({ length: Math.min(number, 6) }, () => html`<span class="sm-held" data-good=${good}>${goodPicture(good)}</span>`)}</span><span class="sm-stack-name"><b>${number}</b> ${ctx.goodName(good)}</span>`;
   const pass = ctx.step === "planning" ? offered(ctx, "Done") : undefined;
-  if (!ctx.mine || !(ctx.step === "trading" || pass)) return html`<div class="sm-stack" data-anchor=${`hand:${good}`}>${faces}</div>`;
+  if (!ctx.mine || !(ctx.step === "trading" || pass))
+    return html`<div class="sm-stack" data-anchor=${`hand:${good}`}>${faces}</div>`;
   const picked = ctx.ui.good === good;
   const pick = () => {
     ctx.set({ good: picked ? "" : good, spots: [], spot: -1, ship: -1 });
@@ -56,7 +57,8 @@ function berth(ctx, good, at) {
   const anchor = `ship:${ctx.seat}:${at}`;
   const marked = earns(ctx, good) ? "sm-berth sm-earns" : "sm-berth";
   const inside = html`${shipPicture(ctx, good)}<span class="sm-berth-name" aria-hidden="true">${good ? ctx.goodName(good) : "–"}</span>`;
-  if (!ctx.mine || ctx.step !== "planning" || !offered(ctx, "Exchange", { ship: at })) return html`<div class=${marked} data-anchor=${anchor}>${inside}</div>`;
+  if (!ctx.mine || ctx.step !== "planning" || !offered(ctx, "Exchange", { ship: at }))
+    return html`<div class=${marked} data-anchor=${anchor}>${inside}</div>`;
   const picked = ctx.ui.ship === at;
   return html`<button type="button" class=${`${marked} sm-target`} aria-pressed=${picked} data-anchor=${anchor} ?disabled=${ctx.busy} data-name=${ctx.say("exchange_this")}
     @click=${() => ctx.set({ ship: picked ? -1 : at, good: "", take: "" })}><span class="visually-hidden">${ctx.say("exchange_this")}:</span>${inside}<span class="sm-swap">${icon("swap")}</span></button>`;

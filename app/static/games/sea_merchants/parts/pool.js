@@ -48,7 +48,9 @@ function demand(ctx, good, seen) {
  * @param {string} good
  */
 function aboard(ctx, good) {
-  const marks = ctx.view.merchants.flatMap((/** @type {any} */ { ships }, /** @type {number} */ seat) => ships.filter((/** @type {string} */ one) => one === good).map(() => seat));
+  const marks = ctx.view.merchants.flatMap((/** @type {any} */ { ships }, /** @type {number} */ seat) =>
+    ships.filter((/** @type {string} */ one) => one === good).map(() => seat),
+  );
   const names = marks.map((/** @type {number} */ seat) => ctx.names[seat]);
   return html`<span class="sm-line" data-name=${names.length ? ctx.say("aboard_of", { good, names: ctx.joined(names) }) : ctx.say("aboard_none", { good })}><span class="kt-label">${ctx.say("aboard")}</span>
     <span class="sm-marks">${marks.length ? marks.map((/** @type {number} */ seat) => seal(ctx, seat)) : html`<span class="kt-quiet">–</span>`}<span class="visually-hidden">${names.join(", ")}</span></span></span>`;

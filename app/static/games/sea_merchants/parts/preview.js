@@ -28,7 +28,9 @@ export function earnings(ctx, seen, good) {
  */
 function row(ctx, income, seat, demand) {
   const sum = income.ships ? `${income.ships} × ${demand}${income.premium ? ` + ${income.premium}` : ""}` : "";
-  const why = income.ships ? ctx.say(income.premium ? "income_premium" : "income", { ships: income.ships, n: demand, premium: income.premium }) : ctx.say("income_none");
+  const why = income.ships
+    ? ctx.say(income.premium ? "income_premium" : "income", { ships: income.ships, n: demand, premium: income.premium })
+    : ctx.say("income_none");
   return html`<tr class=${income.coins ? "" : "sm-nothing"}><th scope="row">${seal(ctx, seat)}${ctx.names[seat]}</th><td class="sm-sum" data-name=${why}>${sum}</td>
     <td><b class="sm-gain">+${income.coins}</b></td><td>${coins(ctx, ctx.view.merchants[seat].money + income.coins)}</td></tr>`;
 }

@@ -22,7 +22,8 @@ function ware(ctx, card, { price, left }) {
   const inside = html`<span class="sm-ware-sign" data-anchor=${`shop:${card}`}>${icon(SPECIAL_ICONS[card] ?? "bonus")}</span>
     <span class="sm-ware-text"><b>${ctx.cardName(card)}</b><span class="sm-ware-effect">${ctx.box.specials[card]?.effect}</span></span>
     <span class="sm-ware-price"><span class="kt-cost-mark">${icon("taler")}${price}<span class="visually-hidden">${ctx.say("coins_noun", { n: price })}</span></span><small>${ctx.say("left", { n: left })}</small></span>`;
-  if (buy) return html`<button type="button" class="sm-ware sm-target" ?disabled=${ctx.busy} data-name=${ctx.say("buy_for", { card: ctx.cardName(card), coins: price })} @click=${() => ctx.act(buy)}>${inside}</button>`;
+  if (buy)
+    return html`<button type="button" class="sm-ware sm-target" ?disabled=${ctx.busy} data-name=${ctx.say("buy_for", { card: ctx.cardName(card), coins: price })} @click=${() => ctx.act(buy)}>${inside}</button>`;
   return html`<div class=${left ? "sm-ware" : "sm-ware sm-sold"} data-name=${whyNot(ctx, price, left) ?? nothing}>${inside}</div>`;
 }
 
