@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check --quiet
 
+# Tests start some hundred processes: each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Stamps: what they stand for is done again only when the files they depend on have changed.
 RUNTIME := $(VENV)/.runtime-installed
 DEV := $(VENV)/.dev-installed
@@ -15,10 +18,11 @@ LOCK_VENV := .venv-lock
 LOCK := $(LOCK_VENV)/.installed
 NODE := node_modules/.bin
 CLIENT := node_modules/.package-lock.json
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --cov-report=
 CLIENT_TESTS := node --no-warnings --test --test-reporter=dot tests/client/*.test.mjs
 
 .DEFAULT_GOAL := help
-.PHONY: help browser check run run-postgres test lint types bench setup lock upgrade-database clean
+.PHONY: help browser check format run run-postgres test lint types bench setup lock upgrade-database clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,7 +35,8 @@ run-postgres: $(DEV) ## The same with a PostgreSQL to try and two processes
 
 test: $(DEV) ## Run all tests on all cores; they must reach every line and branch of app/engine, and most of the rest
 	@$(call client,$(CLIENT_TESTS))
-	@$(BIN)/python -m pytest -n auto --cov --cov-report=
+	@$(PYTEST) tests/engine --cov --cov-config=tests/engine/coverage.ini
+	@$(PYTEST) tests --ignore=tests/engine --cov --cov-append
 	@$(BIN)/python -m tests.coverage_floors
 
 check: lint types ## What takes a minute: style, types and the rules of the games
@@ -41,16 +46,24 @@ check: lint types ## What takes a minute: style, types and the rules of the game
 browser: $(DEV) ## Only the tests that play through the screen in a real Chromium (Debian: apt-get install chromium)
 	@$(BIN)/python -m pytest -n auto tests/browser
 
-lint: $(DEV) ## Check style, formatting, and who imports whom (mend: .venv/bin/ruff check --fix; .venv/bin/ruff format)
+lint: $(DEV) ## Check style, formatting, and who imports whom (mend: make format)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/lint-imports --no-logo
 	@$(call client,$(NODE)/eslint .)
+	@$(call client,node tools/format.mjs --check)
 
-types: $(DEV) ## Check the types of app/, strictly; those of the browser client where Node.js is there
+format: $(DEV) ## Write everything as `make lint` wants it
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+	@$(call client,node tools/format.mjs)
+
+types: $(DEV) ## Check the types of app/, strictly, and make those of the client from them; check it where Node.js is there
 	@$(BIN)/mypy
+	@$(BIN)/python tools/make_wire.py
 	@$(call client,$(NODE)/tsc --project .)
-	@$(call client,$(BIN)/python -m tests.client.cases | node tools/check_client.mjs)
+	@$(call client,$(NODE)/type-coverage --project . --strict --at-least 97)
+	@$(call client,$(BIN)/python -m tests.client.cases | node --no-warnings tools/check_client.mjs)
 
 # The browser client needs no build, but its types and its words are checked with Node.js: always in CI, else if it is there.
 define client

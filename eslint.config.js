@@ -2,6 +2,14 @@ import css from "@eslint/css";
 import js from "@eslint/js";
 import globals from "globals";
 
+// What comes and goes while a page stays listens with a signal: addEventListener's is in its options, all others have it last.
+const ENDLESS = [
+  'CallExpression[callee.property.name="addEventListener"]:not([arguments.0.value="abort"]):not(:has(Property[key.name="signal"]))',
+  'CallExpression[callee.name="addEventListener"]:not(:has(Property[key.name="signal"]))',
+  'CallExpression[callee.name=/^(onLanguage|onNarrow|onPerson|onPreferences|registerKeys|stayWhile)$/][arguments.length<2]',
+  'CallExpression[callee.property.name="subscribe"][arguments.length<2]',
+];
+
 // Types are TypeScript's affair (`make types`).
 export default [
   { ignores: ["**/vendor/**", ".venv*/**", "node_modules/**", "docs/**", "htmlcov/**"] },
@@ -19,7 +27,11 @@ export default [
       complexity: ["error", 24],
     },
   },
-  { files: ["app/static/sw.js"], languageOptions: { sourceType: "script", globals: { ...globals.serviceworker, BUILD: "readonly" } } },
+  {
+    files: ["app/static/{games,pages/match,table}/**/*.js", "app/static/pages/match.js", "app/static/kit/{model/*model,net/*}.js"],
+    rules: { "no-restricted-syntax": ["error", ...ENDLESS.map((selector) => ({ selector, message: "This listens for ever: give it the signal it ends with." }))] },
+  },
+  { files: ["app/static/sw.js"], languageOptions: { sourceType: "script", globals: { ...globals.serviceworker, BUILD: "readonly", LANGUAGES: "readonly" } } },
   {
     files: ["tools/**/*.mjs", "tools/**/*.js", "tests/client/**/*.mjs", "eslint.config.js"],
     ...js.configs.recommended,

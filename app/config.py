@@ -37,6 +37,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_requests: bool = False
     metrics: bool = True
     metrics_token: str = ""  # for whoever asks for /metrics from elsewhere
+    messages: bool = True  # whether anything is sent to people who are not here
+    smtp_url: str = ""  # who takes mail: smtp://user:password@host:587, or smtps://; empty: there is no mail
+    mail_from: str = ""  # the address that mail comes from
+    private_receivers: bool = False  # whether messages may go to addresses that are not public, and without HTTPS
 
     @property
     def database(self) -> str:
@@ -45,6 +49,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def secure(self) -> bool:
         return self.public_url.startswith("https://")
+
+    @property
+    def mail(self) -> bool:
+        """Whether mail can be sent; links in it lead to the address that the host has named, and to no other."""
+        return bool(self.messages and self.smtp_url and self.mail_from and self.public_url)
 
 
 _WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
@@ -61,6 +70,8 @@ _LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "bot_seconds": ("0.01 to 60 seconds", lambda seconds: 0.01 <= seconds <= 60),
     "bot_processes": ("0 to 64", lambda number: 0 <= number <= 64),
     "drain_seconds": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
+    "smtp_url": ("smtp://… or smtps://…", lambda url: not url or url.startswith(("smtp://", "smtps://"))),
+    "mail_from": ("an address", lambda address: not address or "@" in address[1:-1]),
     "log_format": ("text or json", lambda word: word in ("text", "json")),
     "log_level": ("debug, info, warning or error", lambda word: word in ("debug", "info", "warning", "error")),
 }
@@ -79,6 +90,11 @@ def settings(environment: Mapping[str, str] = os.environ, **overrides: object) -
 
 def variable(name: str) -> str:
     return PREFIX + name.upper()
+
+
+def environment_of(wanted: Settings) -> dict[str, str]:
+    """What leads to the same settings in another process."""
+    return {variable(name): str(getattr(wanted, name)) for name in Settings.__struct_fields__}
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
@@ -100,7 +116,9 @@ def _formed(name: str, value: str) -> object:
 
 
 def _bad(name: str, value: object, expected: str) -> BadSetting:
-    shown = f"{value:g}" if isinstance(value, float) else value
+    shown = (
+        f"{value:g}" if isinstance(value, float) else "…" if name == "smtp_url" else value
+    )  # there is a password in it
     return BadSetting(f"{variable(name)} is “{shown}”, expected is {expected}")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -10,9 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import Lifespan, Receive, Scope, Send
 
 from app import __version__
-from app.api import catalogue, docs, lobby, matches, operators, pages, session, table
+from app.api import catalogue, lessons, lobby, matches, operators, orders, pages, table
+from app.api.deps import problems
 from app.api.fast_path import FastPath
+from app.api.me import away, channels, mail, session, waiting
 from app.api.safety import Gone, Safety, unexpected
+from app.api.schema import described
 from app.config import Settings, settings
 from app.errors import Malformed, Problem
 from app.services import Services
@@ -29,7 +33,21 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
             yield
 
     app = FrontDoor(config, lifespan)
-    for part in (session, lobby, catalogue, matches, table, operators, docs, pages):
+    for part in (
+        session,
+        lobby,
+        lessons,
+        catalogue,
+        matches,
+        table,
+        orders,
+        away,
+        channels,
+        mail,
+        waiting,
+        operators,
+        pages,
+    ):
         app.include_router(part.router)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -40,11 +58,24 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
 
 
 class FrontDoor(FastAPI):
-    """Safety and the quick doors stand before the general machinery, which takes longer than an action."""
+    """Safety and the fast paths stand before the general machinery, which takes longer than an action."""
 
     def __init__(self, config: Settings, lifespan: Lifespan[FastAPI]) -> None:
-        super().__init__(title="Kontor", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+        super().__init__(
+            title="Kontor",
+            version=__version__,
+            lifespan=lifespan,
+            docs_url=None,
+            redoc_url=None,
+            responses=problems(Malformed),
+        )
         self._door = Safety(FastPath(super().__call__), config)
+
+    def openapi(self) -> dict[str, Any]:
+        """All there is, with the messages of the sockets and what the games show."""
+        if self.openapi_schema is None:
+            super().openapi()["components"] = {"schemas": described()}
+        return super().openapi()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
@@ -62,14 +93,14 @@ async def _malformed(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
-    return JSONResponse(Malformed(f"{where}: {first['msg']}").shape(), Malformed.status)
+    return JSONResponse(Malformed("malformed_at", where=where, what=first["msg"]).shape(), Malformed.status)
 
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101
     names = {404: "NotFound", 405: "MethodNotAllowed"}
-    name = names.get(error.status_code, "HttpError")
-    return JSONResponse({"error": name, "detail": str(error.detail)}, error.status_code, headers=error.headers)
+    said = {"error": names.get(error.status_code, "HttpError"), "detail": str(error.detail)}
+    return JSONResponse(Problem("unanswered").shape() | said, error.status_code, headers=error.headers)
 
 
 async def _gone(_: Request, __: Exception) -> Response:

@@ -40,7 +40,7 @@ class Rates:
         ahead = paid_back - now - rate.burst * rate.interval
         if ahead > 1e-6:
             seconds = max(1, ceil(ahead))
-            raise TooMany(f"Too many at once, please try again in {seconds} s", retry_after=seconds)
+            raise TooMany("too_many", {"retry_after": seconds}, seconds=seconds)
         self._paid_back[key] = paid_back
         self._paid_back.move_to_end(key)
         if len(self._paid_back) > self._most:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession, Page, Route
 
 from bench.browsing import through_a_page
-from tests.browser.conftest import Arrive, Stacked
+from tests.browser.conftest import Arrive, Profiles, Stacked
 from tests.server.client import Client
 
 SOCKET = """
@@ -108,7 +108,7 @@ def _said(route: Route, text: str, status: int = 200) -> None:
 
 
 def measure(browser: Browser, server: Stacked, match: Recorded, side: str) -> list[str]:
-    page = page_of(Arrive(browser), server, match)
+    page = page_of(Arrive(Profiles(browser)), server, match)
     page.locator(".kt-side-tabs").get_by_role("button", name=side).click()
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -8,7 +8,7 @@ from statistics import quantiles
 from playwright.sync_api import Browser, Page
 
 from bench.browsing import through_a_page
-from tests.browser.conftest import Arrive, Stacked
+from tests.browser.conftest import Arrive, Profiles, Stacked
 from tests.browser.stage.player import Player
 from tests.browser.stage.seated import Seated
 
@@ -71,7 +71,7 @@ def row(name: str, spent: list[float], bar: int) -> str:
 
 
 def measure(browser: Browser, server: Stacked) -> None:
-    at, arrive = Seated(server, "company_of_four"), Arrive(browser)
+    at, arrive = Seated(server, "company_of_four"), Arrive(Profiles(browser))
     pages = [arrive(server, cookies=player.cookies) for player in at.players[:2]]
     for page in pages:
         page.goto(f"/matches/{at.id}")

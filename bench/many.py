@@ -100,6 +100,7 @@ def measure_rows(engine: Engine, number: int) -> None:
     row("remove a user", removed(engine, users, number // 2), "10")
     row("which rows lag behind their log", asked(engine, lobby_rows.lagging))
     row("where programs are on turn", asked(engine, lobby_rows.on_turn))
+    row("what waits for somebody", asked(engine, lambda connection: lobby_rows.waiting_ids(connection, number // 2)))
     times = tidy_rows.times(time.time(), 7, 180, 30)
     row("what there is to tidy up", asked(engine, lambda connection: tidy_rows.due(connection, times)))
 

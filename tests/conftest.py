@@ -3,13 +3,15 @@
 import os
 import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.installed import missing
 
-pytest_plugins = ["tests.server.fixtures"]  # real databases and servers, for every room
+HERE = Path(__file__).parent
+pytest_plugins = ["tests.server.fixtures", "tests.server.calendar"]  # real databases and servers, for every room
 
 # Machines are noisy: no deadlines. The default is derandomised, so that a run says the same everywhere.
 settings.register_profile(
@@ -21,6 +23,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 def pytest_report_header() -> str | None:
     return missing()
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist, for `-n auto`
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many a test waits for another process, or for a page to be drawn."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is reached with one database is reached with the other: only below the store it makes a difference."""
+    for item in items:
+        chosen = getattr(item, "callspec", None)
+        room = item.path.relative_to(HERE).parts[0]
+        if chosen and "postgresql" in chosen.params.values() and room not in ("store", "ops"):
+            item.add_marker("unmeasured")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from app.words.languages import LANGUAGES
+
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
 SHOWN = re.compile(r"^### `([^`]+)`\n\n```\w*\n(.*?)```$", re.MULTILINE | re.DOTALL)
@@ -18,7 +20,9 @@ import json, sys
 from pathlib import Path
 from app.api.assets import Assets
 from app.engine.games import GAMES
-from app.engine.story import moved, words
+from app.words.catalogues import faults
+from app.words.languages import LANGUAGES
+from app.words.story import move, spoken
 game = GAMES["pebbles"]
 for seats in game.seats:
     state = game.start(seats, (), "seed")
@@ -27,12 +31,12 @@ for seats in game.seats:
         assert game.view(state, seat)["you"]["seat"] == seat
         assert game.decode_state(game.encode_state(state)) == state
         action = game.rules.options(state, seat)[-1]
-        assert all("{" not in moved("pebbles", action, language) for language in ("en", "de"))
+        assert all("{" not in spoken("pebbles", move(action), language) for language in LANGUAGES)
         state = game.rules.apply(state, action)
     assert game.winners(state)
-assert words("pebbles", "de")["story"].keys() == words("pebbles", "en")["story"].keys()
+assert [fault for language in LANGUAGES for fault in faults(language)] == []
 assets = Assets(Path("app/static"))
-assert "table/desk.js" in assets.preloads("games/pebbles/index.js")
+assert "table/frame.js" in assets.preloads("games/pebbles/index.js")
 print(json.dumps(sorted(GAMES)))
 """
 
@@ -60,12 +64,12 @@ def python(house: Path, *words: str, typed: str = "") -> str:
 def test_the_page_shows_every_file_that_a_game_needs(house: Path) -> None:
     rules, client = house / "app/engine/games/pebbles", house / "app/static/games/pebbles"
     assert len(SHOWN.findall(GUIDE)) == GUIDE.count("\n### `")
-    for name in ("RULES.md", "game.py", "words/en.toml", "words/de.toml"):
+    for name in ("RULES.md", "game.py", "words/names.toml", *(f"words/{language}.toml" for language in LANGUAGES)):
         assert (rules / name).is_file(), name
-    for name in ("index.js", "front.js", "names.js", "rules.js", "result.js"):
+    for name in ("index.js", "front.js", "rules.js", "result.js"):
         assert (client / name).is_file(), name
-    told = [set(json.loads((client / f"words/table.{language}.json").read_text("utf-8"))) for language in ("en", "de")]
-    assert told[0] == told[1]
+    told = [set(json.loads((client / f"words/table.{language}.json").read_text("utf-8"))) for language in LANGUAGES]
+    assert all(keys == told[0] for keys in told)
 
 
 def test_the_registry_of_the_page_is_ours_and_one_game_more(house: Path) -> None:

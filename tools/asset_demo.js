@@ -1,7 +1,8 @@
 // Shows every asset once, under the server's policy, and serves as the example of their markup.
 
 import { html, nothing, render, svg } from "../app/static/vendor/lit.js";
-import { INSET, PLACES, ROUTES, SEAS, VIEWBOX } from "../app/static/games/merkator/map/places.js";
+import { INSET, PLACES, ROUTES, VIEWBOX } from "../app/static/games/merkator/map/places.js";
+import { SEAS } from "./map_places.mjs";
 import { GOODS, NAMES, OFFER, SIGNS } from "./asset_demo_data.js";
 
 const wanted = new URLSearchParams(location.search);

@@ -13,7 +13,7 @@ import { topology } from "topojson-server";
 import { presimplify, simplify } from "topojson-simplify";
 import { compassRose, frame, graticule } from "./map_ornament.mjs";
 import { check, footprints } from "./map_check.mjs";
-import { CUBE, HEIGHT, INSET, LINES, PLACES, SEAS, WIDTH } from "./map_places.mjs";
+import { CUBE, HEIGHT, INSET, LINES, PLACES, WIDTH } from "./map_places.mjs";
 import { relief, rivers } from "./map_relief.mjs";
 
 const OUT = new URL("../app/static/games/merkator/map/", import.meta.url);
@@ -21,7 +21,9 @@ const land = ((atlas) => feature(atlas, atlas.objects.land))(
   createRequire(import.meta.url)("world-atlas/land-50m.json"),
 );
 
-const BLEED = 40; // the coast goes on beyond the sheet, so that no outline runs along its edge
+// The coast goes on beyond the sheet: the table's map fills its part of the window, whatever that is like, and east and
+// south of the places there is the room for what is asked.
+const BEYOND = { west: 240, north: 60, east: 330, south: 520 };
 const europe = geoConicConformal()
   .rotate([-11, 0])
   .parallels([44, 58])
@@ -29,8 +31,8 @@ const europe = geoConicConformal()
   .scale(2500)
   .translate([645, 497])
   .clipExtent([
-    [-BLEED, -BLEED],
-    [WIDTH + BLEED, HEIGHT + BLEED],
+    [-BEYOND.west, -BEYOND.north],
+    [WIDTH + BEYOND.east, HEIGHT + BEYOND.south],
   ])
   .precision(0.2);
 const newfoundland = geoConicConformal()
@@ -129,7 +131,7 @@ const head = (
 `;
 
 const coast = `${head("Coastlines: Natural Earth, public domain. Use the parts by id: europe.svg#land")}\
-<path id="land" class="map-land" d="${path(simpler(europe, { bend: 0.3, island: 8 }))}"/>
+<path id="land" class="map-land" d="${path(simpler(europe, { bend: 0.6, island: 14 }))}"/>
 <path id="inset-land" class="map-land" d="${path(simpler(newfoundland, { bend: 1.1, island: 10 }))}"/>
 </svg>
 `;
@@ -151,26 +153,20 @@ const js = `// Made by tools/make_map.mjs, which also checks that targets, label
 // label.anchor is an SVG text-anchor; pile.x, pile.y is the top left corner of columns x rows cubes of CUBE units.
 
 export const VIEWBOX = "0 0 ${WIDTH} ${HEIGHT}";
-export const WIDTH = ${WIDTH};
-export const HEIGHT = ${HEIGHT};
 export const INSET = ${literal(INSET)};
 export const CUBE = ${CUBE};
 /**
  * @typedef {{x: number, y: number}} Point
  * @typedef {Point & {anchor: "start" | "middle" | "end"}} Label
  * @typedef {Point & {columns: number, rows: number}} Pile
- * @typedef {Point & {kind: "major" | "minor", label: Label, flag: Point, pile?: Pile}} Place
+ * @typedef {Point & {kind: "major" | "minor", label: Label, pile?: Pile}} Place
  */
 /** @type {Record<string, Place>} */
 export const PLACES = {
 ${Object.entries(places)
-  .map(([id, whole]) => `  ${id}: ${literal(whole)},`)
+  .map(([id, whole]) => `  ${id}: ${literal({ ...whole, flag: undefined })},`)
   .join("\n")}
 };
-/** Names of seas, as ornament: the same in every language, and better left out below 640 px. */
-export const SEAS = [
-${SEAS.map((sea) => `  ${literal(sea)},`).join("\n")}
-];
 /** @type {{ from: string, to: string, d: string }[]} */
 export const ROUTES = [
 ${routes.map((route) => `  ${literal(route)},`).join("\n")}

@@ -6,14 +6,16 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from app.api.deps import Looking
+from app.api.schema import of_games
+from app.api.wire import Router, content_of
 from app.engine.games import GAMES
-from app.engine.story import words
 from app.errors import NotFound
+from app.words.story import spoken, words
 
-router = APIRouter(prefix="/api", tags=["catalogue"])
+router = Router(prefix="/api", tags=["catalogue"])
 GameId = Annotated[str, Path(max_length=40)]
 Language = Annotated[str, Query(min_length=2, max_length=5)]
 
@@ -35,32 +37,32 @@ def _compressed(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
-@router.get("/games/{game_id}/words/{language}")
+@router.get("/games/{game_id}/words/{language}", responses={200: content_of({"type": "object"})})
 async def game_words(
     request: Request, game_id: GameId, language: Annotated[str, Path(min_length=2, max_length=5)]
 ) -> Response:
     try:
         return cached(request, words(game_id, language))
     except ValueError as error:
-        raise NotFound(str(error)) from None
+        raise NotFound("no_words", what=str(error)) from None
 
 
-@router.get("/games/{game_id}/box")
+@router.get("/games/{game_id}/box", responses={200: of_games("Box")})
 async def game_box(request: Request, game_id: GameId, language: Language = "en") -> Response:
     """What is printed in the box that comes with Kontor."""
     if game_id not in GAMES:
-        raise NotFound("There is no such game")
+        raise NotFound("no_such_game")
     return cached(request, _box(game_id, None, language))
 
 
-@router.get("/matches/{match_id}/box")
+@router.get("/matches/{match_id}/box", responses={200: of_games("Box")})
 async def match_box(request: Request, here: Looking, language: Language = "en") -> Response:
     """What is printed in the box this match was started with."""
     return cached(request, _box(here.match.game.id, here.match.components, language))
 
 
-def _box(game_id: str, components: Any, language: str) -> dict[str, Any]:
+def _box(game_id: str, components: Any, language: str) -> Any:
     try:
-        return GAMES[game_id].box(components, language)
+        return spoken(game_id, GAMES[game_id].box(components), language)
     except ValueError as error:
-        raise NotFound(str(error)) from None
+        raise NotFound("no_words", what=str(error)) from None

@@ -1,45 +1,49 @@
-"""What the doors need to know of a request: the house, and who knocks."""
+"""What the routes need to know of a request: the services, and who asks."""
 
 from typing import Annotated, Any, cast
 
 import msgspec
 from fastapi import Depends, Path, Query
-from msgspec import Meta, Struct
-from pydantic import BaseModel, ConfigDict
+from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import HTTPConnection
 
+from app.api.wire import Body, content_of
 from app.engine.kernel import Seat
-from app.errors import Malformed, NotSignedIn, Problem
+from app.errors import NotSignedIn, Problem
 from app.matches import access
 from app.matches.access import Here
-from app.matches.proposals import Kind
 from app.services import Services
 from app.store.match_rows import MatchRow
+from app.store.notifications import ProposalKind
 from app.users.service import User
 
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
 Code = Annotated[str | None, Query(description="The code of a link-only match")]
 
 
-class Body(BaseModel):
-    """What is sent to a door; fields it does not know are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Wrong(BaseModel):
-    """The one shape of every problem."""
+class Wrong(Struct, frozen=True):
+    """The one shape of every problem; some say more."""
 
     error: str
     detail: str
+    values: dict[str, Any]
+    key: str | UnsetType = UNSET  # whose words the values are put into; what the rules refuse has no key,
+    rule: str | UnsetType = UNSET  # but the rule that says no, with the template of its sentence
+    template: str | UnsetType = UNSET
+    number: int | UnsetType = UNSET  # that the match has come to
+    retry_after: int | UnsetType = UNSET  # seconds
+    seats: list[Seat] | UnsetType = UNSET  # that are open still
+    final: bool | UnsetType = UNSET  # there is no use in asking the others
+    line: int | UnsetType | None = UNSET  # of the file that was sent,
+    game: str | UnsetType = UNSET  # and whose rules it breaks
 
 
 def problems(*kinds: type[Problem]) -> dict[int | str, dict[str, Any]]:
-    """For `responses=` of a door: what may go wrong there, as /docs tells it."""
+    """For `responses=` of a route: what may go wrong there, as /openapi.json tells it."""
     told: dict[int | str, dict[str, Any]] = {}
     for kind in kinds:
         said = told.get(kind.status, {}).get("description")
-        told[kind.status] = {"model": Wrong, "description": f"{said}, {kind.__name__}" if said else kind.__name__}
+        told[kind.status] = {**content_of(Wrong), "description": f"{said}, {kind.__name__}" if said else kind.__name__}
     return told
 
 
@@ -60,7 +64,7 @@ MaybeMe = Annotated[User | None, Depends(maybe_me)]
 
 async def me(user: MaybeMe) -> User:
     if user is None:
-        raise NotSignedIn("Tell us your name first")
+        raise NotSignedIn("tell_your_name")
     return user
 
 
@@ -82,7 +86,7 @@ async def owning(match_id: MatchId, services: ServicesDep, me: Me) -> Here:
     return await access.owning(services.matches, match_id, me.id)
 
 
-async def proposing(kind: Kind, match_id: MatchId, services: ServicesDep, me: Me) -> Here:
+async def proposing(kind: ProposalKind, match_id: MatchId, services: ServicesDep, me: Me) -> Here:
     """Who comes back has a seat that somebody else plays."""
     return await (access.owning if kind == "return" else access.acting)(services.matches, match_id, me.id)
 
@@ -103,7 +107,7 @@ Visiting = Annotated[tuple[MatchRow, Seat], Depends(visiting)]
 # ------------------------------------------------------------------ an action
 
 
-class Act(Struct, forbid_unknown_fields=True):
+class Act(Body):
     """One decision: what you had seen, a key of your own so that nothing is played twice, and the action."""
 
     seen: Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -111,12 +115,4 @@ class Act(Struct, forbid_unknown_fields=True):
     action: Annotated[dict[str, Any], Meta(examples=[{"type": "TravelTo", "location": "spain"}])]
 
 
-_ACT = msgspec.json.Decoder(Act)
-ACT_SCHEMA = msgspec.json.schema_components([Act])[1]["Act"]
-
-
-def act_in(body: bytes) -> Act:
-    try:
-        return _ACT.decode(body)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Malformed(str(error)) from None
+ACT = msgspec.json.Decoder(Act)

@@ -1,4 +1,4 @@
-"""Short ways for the two doors of every player: POST /api/matches/{id}/actions and the socket …/stream.
+"""Short ways for the two routes of every player: POST /api/matches/{id}/actions and the socket …/stream.
 
 The first is the same as `act` in matches.py, which documents it, without the general machinery for parameters and
 bodies: that takes longer than the action itself, and for a socket it stays in memory as long as somebody watches (see
@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from app.api import stream
-from app.api.deps import act_in
+from app.api.deps import ACT
+from app.api.wire import read
 from app.errors import NotSignedIn
 from app.matches.access import acting
 from app.services import Services
@@ -29,11 +30,11 @@ class FastPath:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind, path = scope["type"], scope.get("path", "")
-        if kind == "http" and scope["method"] == "POST" and (door := ACTIONS.fullmatch(path)):
-            await _answer(send, await _act(services_of(scope), int(door[1]), scope, receive))
-        elif kind == "websocket" and (door := STREAM.fullmatch(path)):
+        if kind == "http" and scope["method"] == "POST" and (route := ACTIONS.fullmatch(path)):
+            await _answer(send, await _act(services_of(scope), int(route[1]), scope, receive))
+        elif kind == "websocket" and (route := STREAM.fullmatch(path)):
             me = await who(scope)
-            await stream.attend(services_of(scope), int(door[1]), me, WebSocket(scope, receive, send))
+            await stream.attend(services_of(scope), int(route[1]), me, WebSocket(scope, receive, send))
         else:
             await self._app(scope, receive, send)
 
@@ -51,8 +52,8 @@ async def who(scope: Scope) -> User | None:
 async def _act(services: Services, match_id: int, scope: Scope, receive: Receive) -> int:
     me = await who(scope)
     if me is None:
-        raise NotSignedIn("Tell us your name first")
-    body = act_in((await receive()).get("body", b""))  # whole: Safety has collected it
+        raise NotSignedIn("tell_your_name")
+    body = read(ACT, (await receive()).get("body", b""))  # whole: Safety has collected it
     here = await acting(services.matches, match_id, me.id)
     return await services.matches.play(match_id, here.seat, body.action, body.seen, body.key)
 

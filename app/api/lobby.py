@@ -1,86 +1,100 @@
-"""The doors of the lobby: what there is to play, which matches there are, and who sits where before they start."""
+"""The routes of the lobby: what there is to play, which matches there are, and who sits where before they start."""
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, Field
+from fastapi import Depends, Path, Query, Request
+from msgspec import Meta, Struct
 
 from app.api import lobby_stream, transfer
-from app.api.deps import Body, Code, MatchId, MaybeMe, Me, ServicesDep, problems
+from app.api.deps import Code, MatchId, MaybeMe, Me, ServicesDep, problems
+from app.api.wire import Body, Router
 from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
 from app.lobby import seating
 from app.lobby.service import STATUSES, NewMatch
 from app.lobby.summary import OVER, Summary
+from app.matches.time.pace import agreed
+from app.paces import Pace
 from app.robots.programs import LEVELS
 from app.store.lobby_rows import NewSeat, Place, Wanted
+from app.store.match_rows import Visibility
 from app.users.service import User
+from app.words.story import labels
 
-router = APIRouter(tags=["lobby"])
-Options = Annotated[list[Annotated[str, Field(max_length=40)]], Field(default_factory=list, max_length=40)]
+router = Router(tags=["lobby"])
+Options = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+Level = Annotated[str, Meta(max_length=20, description="Of a bot")]
+SeatNumber = Annotated[int, Meta(ge=0, le=19)]
 _PLACE = re.compile(r"(\d{1,12}\.\d{1,12})_(\d{1,15})")
 
 
-class GameCard(BaseModel):
+class GameCard(Struct):
     id: str
     title: str
-    seats: list[int] = Field(description="The numbers of seats it can be played with")
-    options: dict[str, str] = Field(description="Each with its meaning")
-    standing_orders: dict[str, str] = Field(description="What a seat can have answered for it, with its meaning")
-    levels: list[str] = Field(description="The programs that can play it")
+    seats: Annotated[list[int], Meta(description="The numbers of seats it can be played with")]
+    options: Annotated[Mapping[str, str], Meta(description="Each with its meaning")]
+    fitting: Annotated[Mapping[str, list[str]], Meta(description="Those that can be chosen with so many seats")]
+    standing_orders: Annotated[Mapping[str, str], Meta(description="What a seat can have answered for it")]
+    levels: Annotated[list[str], Meta(description="The programs that can play it")]
 
 
-class Games(BaseModel):
+class Games(Struct):
     games: list[GameCard]
 
 
 class WantedSeat(Body):
     kind: Literal["me", "open", "bot"]
-    level: str | None = Field(default=None, max_length=20, description="Of a bot")
+    level: Level | None = None
 
 
 class Create(Body):
-    game: str = Field(max_length=40, examples=list(GAMES))
-    seats: list[WantedSeat] = Field(min_length=1, max_length=20, examples=[[{"kind": "me"}, {"kind": "open"}]])
-    options: Options
-    visibility: Literal["public", "link"] = "public"
-    start_seat: int | None = Field(default=None, ge=0, le=19, description="Who begins; drawn if not given")
+    game: Annotated[str, Meta(max_length=40, examples=list(GAMES))]
+    seats: Annotated[list[WantedSeat], Meta(min_length=1, max_length=20, examples=[[{"kind": "me"}, {"kind": "open"}]])]
+    options: Options = ()
+    visibility: Visibility = "public"
+    start_seat: Annotated[SeatNumber | None, Meta(description="Who begins; drawn if not given")] = None
     spectators: bool = True
-    hints: bool | None = Field(default=None, description="Ask a program what to do; usual where no seat is open")
+    hints: Annotated[bool | None, Meta(description="Ask a program what to do; usual where no seat is open")] = None
+    pace: Annotated[Pace | None, Meta(description="How fast it is played; none: nobody is ever late")] = None
 
 
 class Wish(Body):
-    seats: int = Field(ge=1, le=20)
-    options: Options
+    seats: Annotated[int, Meta(ge=1, le=20)]
+    options: Options = ()
 
 
 class Join(Body):
-    seat: int | None = Field(default=None, ge=0, le=19, description="The first that is open, if not given")
-    code: str | None = Field(default=None, max_length=12)
+    seat: Annotated[SeatNumber | None, Meta(description="The first that is open, if not given")] = None
+    code: Annotated[str, Meta(max_length=12)] | None = None
 
 
 class GiveSeat(Body):
     kind: Literal["open", "bot"]
-    level: str | None = Field(default=None, max_length=20)
+    level: Level | None = None
 
 
-class Narrowed(Body):
+class Narrowed(Struct):
     """Which matches to list."""
 
-    status: Literal["open", "running", "finished"] | None = None
-    mine: bool = False
-    game: str | None = Field(default=None, max_length=40)
-    page: str | None = Field(default=None, max_length=40, description="`next` of the page before")
-    size: int = Field(default=30, ge=1, le=100)
+    status: str | None
+    mine: bool
+    game: str | None
+    page: str | None
+    size: int
 
 
-class Matches(BaseModel):
+class Matches(Struct):
     matches: list[Summary]
-    next: str | None = Field(description="For `page`, to get those that come after; null at the end")
+    next: Annotated[str | None, Meta(description="For `page`, to get those that come after; null at the end")]
 
 
-class MatchOfCode(BaseModel):
+class Offer(Struct):
+    match: Summary | None
+
+
+class MatchOfCode(Struct):
     id: int
 
 
@@ -88,34 +102,48 @@ class MatchOfCode(BaseModel):
 
 
 @router.get("/api/games")
-async def games() -> Games:
+async def games(services: ServicesDep) -> Games:
     """The catalogue."""
     return Games(
-        games=[
+        [
             GameCard(
-                id=game.id,
-                title=game.title,
-                seats=list(game.seats),
-                options=dict(game.options),
-                standing_orders=dict(game.orders),
-                levels=list(LEVELS),
+                game.id,
+                game.title,
+                list(game.seats),
+                labels(game.id, "meanings", game.options),
+                services.lobby.fitting[game.id],
+                labels(game.id, "orders", game.orders),
+                list(LEVELS),
             )
             for game in GAMES.values()
         ]
     )
 
 
+async def narrowed(
+    request: Request,
+    status: Literal["open", "running", "finished"] | None = None,
+    mine: bool = False,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    page: Annotated[str | None, Query(max_length=40, description="`next` of the page before")] = None,
+    size: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> Narrowed:
+    for name in request.query_params.keys() - set(Narrowed.__struct_fields__):
+        raise Malformed("not_narrowed", name=name[:40])
+    return Narrowed(status, mine, game, page, size)
+
+
 @router.get("/api/matches", responses=problems(NotSignedIn, Malformed))
-async def matches(services: ServicesDep, me: MaybeMe, wish: Annotated[Narrowed, Query()]) -> Matches:
+async def matches(services: ServicesDep, me: MaybeMe, wish: Annotated[Narrowed, Depends(narrowed)]) -> Matches:
     """Public matches, or yours; the last changed first. Those that were given up are listed as finished."""
     if wish.game is not None and wish.game not in GAMES:
-        raise Malformed(f"The games here are: {', '.join(GAMES)}")
+        raise Malformed("games_here", games=", ".join(GAMES))
     if wish.mine and me is None:
-        raise NotSignedIn("Tell us your name first")
+        raise NotSignedIn("tell_your_name")
     user_id = me.id if wish.mine and me else None
     after = None if wish.page is None else _place(wish.page)
     found = await services.lobby.page(Wanted(_statuses(wish.status), wish.game, user_id, after, wish.size), me)
-    return Matches(matches=found.matches, next=f"{found.next[0]!r}_{found.next[1]}" if found.next else None)
+    return Matches(found.matches, f"{found.next[0]!r}_{found.next[1]}" if found.next else None)
 
 
 def _statuses(status: str | None) -> tuple[str, ...]:
@@ -126,7 +154,7 @@ def _statuses(status: str | None) -> tuple[str, ...]:
 
 def _place(page: str) -> Place:
     if not (said := _PLACE.fullmatch(page)):
-        raise Malformed("page: this is no page of this list")
+        raise Malformed("no_such_page")
     return float(said[1]), int(said[2])
 
 
@@ -141,7 +169,7 @@ async def by_code(
     code: Annotated[str, Path(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")], services: ServicesDep
 ) -> MatchOfCode:
     """The match that has this code."""
-    return MatchOfCode(id=await services.lobby.id_of_code(code))
+    return MatchOfCode(await services.lobby.id_of_code(code))
 
 
 # ------------------------------------------------------------------ before the start
@@ -157,10 +185,11 @@ async def check(game: Annotated[str, Path(max_length=40)], body: Wish, services:
 async def create(body: Create, services: ServicesDep, me: Me) -> Summary:
     """A new match, of which you are the host. The rules judge whether the options fit."""
     if sum(seat.kind == "me" for seat in body.seats) > 1:
-        raise Malformed("seats: you can have one seat")
+        raise Malformed("one_seat")
     seats = [_seat(number, wanted.kind, wanted.level, me) for number, wanted in enumerate(body.seats)]
     hints = all(seat.kind != "open" for seat in seats) if body.hints is None else body.hints
-    new = NewMatch(body.game, seats, body.options, body.visibility, body.start_seat, body.spectators, hints)
+    options, pace = list(body.options), agreed(body.pace)
+    new = NewMatch(body.game, seats, options, body.visibility, body.start_seat, body.spectators, hints, pace)
     return await services.lobby.summary(await services.lobby.create(new, me), me)
 
 
@@ -168,7 +197,7 @@ def _seat(number: int, kind: str, level: str | None, me: User) -> NewSeat:
     if kind == "bot":
         return seating.program(number, level)
     if level is not None:
-        raise Malformed("level: only a bot has one")
+        raise Malformed("level_of_bot")
     return seating.person(me) if kind == "me" else seating.OPEN
 
 
@@ -218,8 +247,20 @@ async def remove(match_id: MatchId, services: ServicesDep, me: Me) -> None:
     responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, TooMany),
 )
 async def rematch(match_id: MatchId, services: ServicesDep, me: Me) -> Summary:
-    """The same table again: everybody's seat is kept for them. Who asks second gets the same match."""
+    """The same table again. You sit down; the others are offered their seats. Who asks second takes up the offer."""
     return await services.lobby.summary(await services.lobby.rematch(match_id, me), me)
+
+
+@router.get("/api/matches/{match_id}/rematch", responses=problems(NotSignedIn, NotFound))
+async def offer(match_id: MatchId, services: ServicesDep, me: Me) -> Offer:
+    """The open table of its rematch at which you sit or are offered a seat, if there is one."""
+    return Offer(await services.lobby.rematch_for(match_id, me))
+
+
+@router.post("/api/matches/{match_id}/decline", status_code=204, responses=problems(NotSignedIn, NotFound, Conflict))
+async def decline(match_id: MatchId, services: ServicesDep, me: Me) -> None:
+    """The seat that is kept for you falls free; you take it with `join`."""
+    await services.lobby.decline(match_id, me)
 
 
 router.include_router(transfer.router)

@@ -5,26 +5,34 @@ from contextlib import suppress
 
 import msgspec
 from fastapi import APIRouter, WebSocket
+from msgspec import Struct
 from starlette.websockets import WebSocketDisconnect
 
 from app.api.deps import MaybeMe, ServicesDep
-from app.api.stream import send_all
+from app.api.stream import PONG, send_all
 from app.lobby.feed import QUEUE
 from app.matches.feed import SPECTATOR, Subscriber
 
 router = APIRouter()
 LARGEST = 1000  # characters a client may send at once
 PATIENCE = 2.0  # seconds for a last word to a socket that takes nothing
-PONG = b'{"type":"pong"}'
 UNWELCOME = 1008
 
 
+class Said(Struct):
+    type: str
+
+
+_HEARD = msgspec.json.Decoder(Said)
+
+
 @router.websocket("/api/lobby/stream")
-async def stream(socket: WebSocket, services: ServicesDep, me: MaybeMe) -> None:
+async def stream(socket: WebSocket, services: ServicesDep, me: MaybeMe, mine: bool = False) -> None:
+    """All that is public, or, with `mine`, only what is one's own: for pages that show no lobby."""
     await socket.accept()
     subscriber = Subscriber(SPECTATOR, me.id if me else None, me.name if me else "", QUEUE)
     try:
-        await services.lobby.board.watch(subscriber)
+        await (services.lobby.board.watch_own if mine else services.lobby.board.watch)(subscriber)
         await _converse(socket, subscriber)
     finally:
         services.lobby.board.unwatch(subscriber)
@@ -46,7 +54,7 @@ async def _listen(socket: WebSocket, subscriber: Subscriber) -> None:
     while not subscriber.closing:
         try:
             text = await socket.receive_text()
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, RuntimeError):  # gone, or gone while it was being told something
             return
         except KeyError:  # bytes
             text = ""
@@ -59,9 +67,6 @@ async def _listen(socket: WebSocket, subscriber: Subscriber) -> None:
 
 def _kind(text: str) -> str | None:
     """Of a message as it should be; unknown kinds are let pass, as newer clients may have more to say."""
-    said = None
-    if len(text) <= LARGEST:
-        with suppress(msgspec.DecodeError):
-            said = msgspec.json.decode(text)
-    kind = said.get("type") if isinstance(said, dict) else None
-    return kind if isinstance(kind, str) else None
+    with suppress(msgspec.DecodeError, RecursionError):
+        return _HEARD.decode(text).type if len(text) <= LARGEST else None
+    return None

@@ -1,21 +1,26 @@
-"""The doors of a running match: look, act, take back."""
+"""The routes of a running match: look, act, take back."""
 
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel
+from fastapi import Query, Response
+from msgspec import Struct
 
-from app.api.deps import ACT_SCHEMA, Acting, Body, Looking, Owning, ServicesDep, act_in, problems
+from app.api.deps import Act, Acting, Looking, Me, Owning, ServicesDep, problems
+from app.api.schema import of_games
+from app.api.wire import Body, Router
 from app.engine import kernel
+from app.engine.game import AnyView
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
 from app.lobby.summary import OVER
-from app.matches.feed import SPECTATOR
+from app.matches.feed import SPECTATOR, Shown
 from app.matches.match import Match
-from app.matches.replays import missed, scores, story
+from app.matches.replays import ScoresAt, Told, missed, scores, story
+from app.store import lobby_rows
+from app.store.lobby_rows import Reached
 
-router = APIRouter(prefix="/api/matches", tags=["match"])
+router = Router(prefix="/api/matches", tags=["match"])
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 
 
@@ -23,94 +28,128 @@ class Try(Body):
     action: dict[str, Any]
 
 
-class Numbered(BaseModel):
+class Numbered(Struct):
+    """The number of an entry of the log, or of a message."""
+
     number: int
+
+
+class Story(Struct):
+    story: list[Told]
+
+
+class Away(Struct):
+    since: int
+    story: list[Told]
+
+
+class ScoreChart(Struct):
+    scores: list[ScoresAt]
+
+
+class Earlier(Struct):
+    """Results of your own solo matches with the same options."""
+
+    played: int
+    best: Reached | None
+    last: Reached | None
 
 
 def as_json(value: Any) -> Response:
     return Response(msgspec.json.encode(value), media_type="application/json")
 
 
-_ACT = {"requestBody": {"required": True, "content": {"application/json": {"schema": ACT_SCHEMA}}}}
+@router.post("/{match_id}/actions")
+async def act(body: Act, services: ServicesDep, here: Acting) -> Numbered:
+    """One decision; `key` is yours, and makes sure that it is not played twice."""
+    return Numbered(await services.matches.play(here.id, here.seat, body.action, body.seen, body.key))
 
 
-@router.post("/{match_id}/actions", response_model=Numbered, openapi_extra=_ACT)
-async def act(request: Request, services: ServicesDep, here: Acting) -> Response:
-    body = act_in(await request.body())
-    number = await services.matches.play(here.id, here.seat, body.action, body.seen, body.key)
-    return as_json({"number": number})
-
-
-@router.post("/{match_id}/preview")
+@router.post("/{match_id}/preview", responses={200: of_games("Preview")})
 async def preview(body: Try, services: ServicesDep, here: Acting) -> Response:
     """What an action would do, as far as anyone can know."""
     match, seat = here
     try:
         action = match.game.decode_action({**body.action, "seat": seat})
     except msgspec.ValidationError as error:
-        raise Malformed(f"This is no action: {error}") from None
+        raise Malformed("no_action", what=str(error)) from None
     with suppress(kernel.Refused):
         return as_json(match.game.preview(match.state, seat, action))
     match = await services.matches.knowing(here.id)
     try:
         return as_json(match.game.preview(match.state, seat, action))
     except kernel.Refused as said:
-        raise Refused.by(said) from None
+        raise Refused(said) from None
 
 
 @router.get("/{match_id}/view")
-async def view(services: ServicesDep, here: Looking, number: Number | None = None) -> Response:
+async def view(services: ServicesDep, here: Looking, number: Number | None = None) -> Shown:
     """What the asker may see, now or as it was after a number."""
     match = await services.matches.knowing(here.id)
+    if here.seat != SPECTATOR:
+        services.matches.here(here.id, here.seat)
     if number is not None and number != match.number:
-        return as_json(shown(await services.matches.at(here.id, number), here.seat, acting=False))
-    return as_json(shown(match, here.seat, acting=True))
+        return shown(await services.matches.at(here.id, number), here.seat, acting=False)
+    return shown(match, here.seat, acting=True)
 
 
-def shown(match: Match, seat: int, *, acting: bool) -> dict[str, Any]:
+def shown(match: Match, seat: int, *, acting: bool) -> Shown:
     game, state = match.game, match.state
     mine = acting and seat != SPECTATOR
-    return {
-        "number": match.number,
-        "view": game.view(state, None if seat == SPECTATOR else seat),
-        "actions": game.rules.options(state, seat) if mine else [],
-        "anytime": game.rules.anytime_options(state, seat) if mine else [],
-        "waiting_for": game.rules.waiting_for(state),
-    }
+    return Shown(
+        match.number,
+        cast(AnyView, game.view(state, None if seat == SPECTATOR else seat)),
+        game.rules.options(state, seat) if mine else [],
+        game.rules.anytime_options(state, seat) if mine else [],
+        game.rules.waiting_for(state),
+    )
 
 
 @router.get("/{match_id}/log")
-async def log(services: ServicesDep, here: Looking, since: Number = 0, until: Number | None = None) -> Response:
+async def log(services: ServicesDep, here: Looking, since: Number = 0, until: Number | None = None) -> Story:
     """The story so far, or since a number."""
-    return as_json({"story": await services.reader.read(lambda c: story(c, here.id, since, until))})
+    return Story(await services.reader.read(lambda c: story(c, here.id, since, until)))
 
 
 @router.get("/{match_id}/away")
-async def away(services: ServicesDep, here: Owning) -> Response:
+async def away(services: ServicesDep, here: Owning) -> Away:
     """While you were away: the story since this seat last looked."""
     since = here.match.row.seats[here.seat].looked
-    return as_json({"since": since, "story": await services.reader.read(lambda c: story(c, here.id, since))})
+    return Away(since, await services.reader.read(lambda c: story(c, here.id, since)))
 
 
 @router.get("/{match_id}/scores")
-async def score_chart(services: ServicesDep, here: Looking) -> Response:
+async def score_chart(services: ServicesDep, here: Looking) -> ScoreChart:
     """The points of every seat after each action."""
-    return as_json({"scores": await services.reader.read(lambda c: scores(c, here.id))})
+    return ScoreChart(await services.reader.read(lambda c: scores(c, here.id)))
 
 
-@router.get("/{match_id}/missed", responses=problems(NotFound, Forbidden, Conflict))
+@router.get(
+    "/{match_id}/missed", responses={200: of_games("Missed", many=True), **problems(NotFound, Forbidden, Conflict)}
+)
 async def let_pass(services: ServicesDep, here: Looking) -> Response:
     """What each seat let pass although it could have had it, if the game tells such things; told after the end."""
     if here.match.row.status not in OVER:
-        raise Conflict("The match is not over yet")
+        raise Conflict("match_not_over")
     return as_json(await services.reader.read(lambda c: missed(c, here.id)))
 
 
-@router.post("/{match_id}/undo", response_model=Numbered)
-async def undo(services: ServicesDep, here: Acting) -> Response:
-    return as_json({"number": await services.matches.undo(here.id, here.seat)})
+@router.get("/{match_id}/earlier", responses=problems(Conflict))
+async def earlier(services: ServicesDep, here: Owning, me: Me) -> Earlier:
+    """What you have come to before in matches like this solo match, to compare; told after the end."""
+    row = here.match.row
+    if row.status not in OVER:
+        raise Conflict("match_not_over")
+    alone = len(row.seats) == 1
+    found = await services.reader.read(lambda c: lobby_rows.reached_alone(c, me.id, row)) if alone else []
+    return Earlier(len(found), max(found, key=lambda one: one.score, default=None), next(iter(found), None))
 
 
-@router.post("/{match_id}/redo", response_model=Numbered)
-async def redo(services: ServicesDep, here: Acting) -> Response:
-    return as_json({"number": await services.matches.redo(here.id, here.seat)})
+@router.post("/{match_id}/undo")
+async def undo(services: ServicesDep, here: Acting) -> Numbered:
+    return Numbered(await services.matches.undo(here.id, here.seat))
+
+
+@router.post("/{match_id}/redo")
+async def redo(services: ServicesDep, here: Acting) -> Numbered:
+    return Numbered(await services.matches.redo(here.id, here.seat))

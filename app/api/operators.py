@@ -5,44 +5,45 @@ import hmac
 from ipaddress import ip_address
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request, Response
-from pydantic import BaseModel
+from fastapi import Header, Request, Response
+from msgspec import Struct
 
 from app import __version__
-from app.api.deps import ServicesDep
+from app.api.deps import ServicesDep, problems
+from app.api.wire import Router
 from app.errors import Forbidden, NotFound, Unavailable
 from app.store.migrating import Standing, standing
 from app.telemetry import metrics
 
-router = APIRouter(tags=["operators"])
+router = Router(tags=["operators"])
 PATIENCE = 2.0  # seconds the database has to answer
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 
-class Status(BaseModel):
+class Health(Struct):
     status: str
-    version: str = __version__
+    version: str
 
 
 @router.get("/healthz")
-async def alive() -> Status:
+async def alive() -> Health:
     """The process answers."""
-    return Status(status="alive")
+    return Health("alive", __version__)
 
 
-@router.get("/readyz", responses={503: {"description": "Not now: send players elsewhere"}})
-async def ready(services: ServicesDep) -> Status:
+@router.get("/readyz", responses=problems(Unavailable))
+async def ready(services: ServicesDep) -> Health:
     """The database answers, its tables are up to date, and the server is not about to stop."""
     if not services.ready:
-        raise Unavailable("The server is about to stop")
+        raise Unavailable("stopping")
     try:
         found = await asyncio.wait_for(services.reader.read(standing), PATIENCE)
     except TimeoutError:
-        raise Unavailable("The database does not answer") from None
+        raise Unavailable("database_silent") from None
     if found is not Standing.CURRENT:
-        raise Unavailable(found.value)
-    return Status(status="ready")
+        raise Unavailable("not_ready", what=found.value)
+    return Health("ready", __version__)
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
@@ -53,9 +54,9 @@ async def measured(
 ) -> Response:
     """In Prometheus' format; for neighbours, and for whoever knows the token."""
     if not services.settings.metrics:
-        raise NotFound("This server does not show its metrics")
+        raise NotFound("metrics_hidden")
     if not (_knows(services.settings.metrics_token, authorization) or _is_neighbour(request)):
-        raise Forbidden("Metrics are for neighbours, or for those who know the token")
+        raise Forbidden("metrics_forbidden")
     return Response(await asyncio.to_thread(metrics.page), media_type=PROMETHEUS)
 
 

@@ -17,23 +17,25 @@ from starlette.convertors import StringConvertor, register_url_convertor
 
 from app.api.assets import Asset, assets, pack
 from app.api.deps import MatchId, ServicesDep
-from app.api.session import picture
+from app.api.me.session import picture
 from app.engine.games import GAMES
-from app.errors import NotFound
+from app.errors import NotFound, Problem
+from app.words.languages import FIRST, LANGUAGES
 
 router = APIRouter(include_in_schema=False)
-LANGUAGES = ("en", "de")
+TABLE = ("css/table", "css/table_wide")  # the frame of every table
 STYLES = ("css/tokens", "css/fonts", "css/elements", "css/components", "css/kit", "css/pages")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parents[1] / "templates"), autoescape=True, trim_blocks=True
 )
+Token = Annotated[str, InPath(min_length=1, max_length=200, pattern="^[A-Za-z0-9_.~-]+$")]
 Code = Annotated[str, InPath(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")]
 
 
 class ElsewhereConvertor(StringConvertor):
-    """Whatever is no door of the API: those answer in their own way."""
+    """Whatever is no route of the API: those answer in their own way."""
 
     regex = r"(?!api(?:/|$)|static(?:/|$)).*"
 
@@ -59,8 +61,10 @@ def page(
     ]
     text = _TEMPLATES.get_template("page.html").render(
         language=language,
+        languages=msgspec.json.encode(LANGUAGES).decode(),
         words=_words(language),
         page=name,
+        mail=request.app.state.services.settings.mail,
         data={key: value for key, value in data.items() if value not in (None, "")},
         asset=assets.url,
         styles=[assets.url(sheet) for sheet in dict.fromkeys(sheets)],
@@ -83,7 +87,7 @@ def _answer(request: Request, body: bytes, status: int) -> Response:
 def _language(accepted: str) -> str:
     """Good enough until the script knows better: the first of ours that the browser names."""
     named = (part.strip()[:2].lower() for part in accepted.split(","))
-    return next((language for language in named if language in LANGUAGES), LANGUAGES[0])
+    return next((language for language in named if language in LANGUAGES), FIRST)
 
 
 def _words(language: str) -> Any:
@@ -96,18 +100,36 @@ def _words(language: str) -> Any:
 
 @router.get("/")
 async def front(request: Request) -> Response:
-    return page(request, "front", shows=tuple(f"games/{game_id}/front.js" for game_id in GAMES))
+    shown = tuple(f"games/{game_id}/front.js" for game_id in GAMES)
+    return page(request, "front", styles=("css/front",), shows=shown)
 
 
-@router.get("/matches/{match_id}")
+@router.get("/matches/{match_id:int}")
 async def match(request: Request, match_id: MatchId, code: str | None = None) -> Response:
     """Before the start, while it is played, and after the end: its script finds out."""
-    return page(request, "match", styles=("css/table",), match=match_id, code=_code(code), games=_modules())
+    return await _of_match(request, "match", match_id, code)
 
 
-@router.get("/matches/{match_id}/replay")
+@router.get("/matches/{match_id:int}/replay")
 async def replay(request: Request, match_id: MatchId, code: str | None = None) -> Response:
-    return page(request, "replay", styles=("css/table",), match=match_id, code=_code(code), games=_modules())
+    return await _of_match(request, "replay", match_id, code)
+
+
+async def _of_match(request: Request, name: str, match_id: int, code: str | None) -> Response:
+    """The same page where there is nothing for whoever asks: a link may bring a seat along, and we do not see that."""
+    status = 200 if await _may_see(request, match_id, code) else 404
+    return page(request, name, status, styles=TABLE, match=match_id, code=_code(code), games=_modules())
+
+
+async def _may_see(request: Request, match_id: int, code: str | None) -> bool:
+    services = request.app.state.services
+    try:
+        await services.lobby.see(match_id, await services.users.user_of(request.cookies), code)
+    except NotFound:
+        return False
+    except Problem:
+        pass  # the page asks again, and says what is wrong
+    return True
 
 
 @router.get("/join/{code}")
@@ -146,6 +168,22 @@ async def link(request: Request) -> Response:
     return page(request, "link")
 
 
+@router.get("/mail/{token}")
+async def confirm_mail(request: Request, token: Token) -> Response:
+    """Where links of letters lead to. Opening one changes nothing: programs that look at mail do that too."""
+    return page(request, "letter", asks="mail", token=token)
+
+
+@router.get("/unsubscribe/{token}")
+async def unsubscribe(request: Request, token: Token) -> Response:
+    return page(request, "letter", asks="unsubscribe", token=token)
+
+
+@router.get("/password/{token}")
+async def new_password(request: Request, token: Token) -> Response:
+    return page(request, "letter", asks="password", token=token)
+
+
 @router.get("/offline")
 async def offline(request: Request) -> Response:
     return page(request, "offline")
@@ -176,18 +214,19 @@ async def static(request: Request, build: str, path: str) -> Response:
     """For ever, under the address of its build; a file of another build may be another one next time."""
     asset = assets.get(path)
     if asset is None:
-        raise NotFound("There is no such file")
+        raise NotFound("no_such_file")
     return _file(request, asset, FOR_EVER if build == assets.build else ASK_FIRST)
 
 
 @router.get("/sw.js")
 async def service_worker(request: Request) -> Response:
-    """It begins with the build, so that browsers notice a new one."""
+    """It begins with the build, so that browsers notice a new one, and with the languages."""
     assets.refresh()
     asset = assets.get("sw.js")
     if asset is None:
-        raise NotFound("There is no such file")
-    body = f'const BUILD = "{assets.build}";\n'.encode() + asset.body
+        raise NotFound("no_such_file")
+    known = msgspec.json.encode([*LANGUAGES])
+    body = b'const BUILD = "%b", LANGUAGES = %b;\n%b' % (assets.build.encode(), known, asset.body)
     return _file(request, Asset(asset.kind, body, None), ASK_FIRST)
 
 
@@ -197,7 +236,7 @@ async def manifest(request: Request) -> Response:
     assets.refresh()
     asset = assets.get("manifest.webmanifest")
     if asset is None:
-        raise NotFound("There is no such file")
+        raise NotFound("no_such_file")
     said = msgspec.json.decode(asset.body)
     for picture_ in said["icons"]:
         picture_["src"] = assets.url(picture_["src"])
@@ -209,7 +248,7 @@ async def manifest(request: Request) -> Response:
 async def favicon(request: Request) -> Response:
     asset = assets.get("icons/favicon.svg")
     if asset is None:
-        raise NotFound("There is no such file")
+        raise NotFound("no_such_file")
     return _file(request, asset, "public, max-age=86400")
 
 
@@ -231,5 +270,5 @@ def _file(request: Request, asset: Asset, caching: str) -> Response:
 async def missing(request: Request, path: str) -> Response:
     """A page for people, the usual answer for programs."""
     if "text/html" not in request.headers.get("accept", ""):
-        raise NotFound(f"There is nothing at /{path[:80]}")
+        raise NotFound("nothing_at", path=path[:80])
     return page(request, "missing", status=404)

@@ -23,15 +23,20 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 2 * 1024 * 1024
 IMPORT = "/api/matches/import"
+ENDING = "/api/mail/unsubscribe/"  # asked by mail programs, from wherever they are and with whatever they send
 
 ARRIVING = Rate("arriving", 10, 6.0)  # guests, passwords, links: so many at once, then one every so many seconds
 CREATING = Rate("creating", 20, 180.0)
+LEARNING = Rate("learning", 20, 30.0)  # first matches: who tries a lesson has not used up what is for others
 TALKING = Rate("talking", 10, 1.0)
 ACTING = Rate("acting", 60, 0.05)
 LOOKING = Rate("looking", 200, 0.02)
 WATCHING = Rate("watching", 30, 1.0)  # sockets
+CALLING = Rate("calling", 10, 20.0)  # what makes the server call others
 HOUSEHOLD = 5  # people who may share an address, but not to try passwords from it
-SHARED = {rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, TALKING, ACTING, LOOKING, WATCHING)}
+SHARED = {
+    rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, LEARNING, TALKING, ACTING, LOOKING, WATCHING, CALLING)
+}
 
 POLICY = "; ".join(
     (
@@ -58,7 +63,7 @@ class Unexpected(Problem):
 
 
 def unexpected() -> Unexpected:
-    return Unexpected("Something went wrong here, and has been noted")
+    return Unexpected("noted")
 
 
 class UnknownFormat(Malformed):
@@ -90,7 +95,7 @@ class Safety:
         except Gone:
             return None
         except CancelledError:  # the server stops, and has waited for a while
-            await outward.refuse(Unavailable("The server is about to stop"))
+            await outward.refuse(Unavailable("stopping"))
         except Exception:
             await outward.refuse(unexpected())
             raise
@@ -98,8 +103,9 @@ class Safety:
 
     def _admit(self, scope: Scope, headers: Headers) -> None:
         socket = scope["type"] == "websocket"
-        if (socket or scope["method"] not in SAFE_METHODS) and not is_own(headers, self._host):
-            raise ForeignOrigin("This request comes from another site")
+        open_to_all = not socket and (scope["method"] in SAFE_METHODS or scope["path"].startswith(ENDING))
+        if not open_to_all and not is_own(headers, self._host):
+            raise ForeignOrigin("foreign_origin")
         if self._rates is not None and (rate := rate_for(scope)):
             address, session = address_of(scope, headers), session_in(headers)
             self._rates.take(SHARED.get(rate.name, rate), address)
@@ -168,10 +174,14 @@ def rate_for(scope: Scope) -> Rate | None:
     if method in SAFE_METHODS:
         return LOOKING if path.startswith("/api/") else None
     if method == "POST":
-        if path in ("/api/session", "/api/session/link", "/api/me/password"):
+        if path in ("/api/session", "/api/session/link", "/api/me/password") or path.startswith("/api/password/"):
             return ARRIVING
+        if path.endswith(("/channels", "/test")):
+            return CALLING
         if path in ("/api/matches", IMPORT) or path.endswith(("/fork", "/rematch")):
             return CREATING
+        if path.startswith("/api/games/") and path.endswith("/first"):
+            return LEARNING
         if path.endswith("/chat"):
             return TALKING
     return ACTING
@@ -192,8 +202,9 @@ def has_body(scope: Scope, headers: Headers) -> bool:
 
 async def whole_body(scope: Scope, headers: Headers, receive: Receive) -> Receive:
     """Reads the body, but no more of it than is allowed, and hands it on in one piece."""
-    if headers.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
-        raise UnknownFormat("Send JSON, as application/json")
+    form = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if form != b"application/json" and not scope["path"].startswith(ENDING):
+        raise UnknownFormat("send_json")
     limit = LARGEST_IMPORT if scope["path"] == IMPORT else LARGEST_BODY
     body, size, more = bytearray(), int(headers.get(b"content-length", b"0")), True
     while more and size <= limit:
@@ -203,7 +214,7 @@ async def whole_body(scope: Scope, headers: Headers, receive: Receive) -> Receiv
         body += message.get("body", b"")
         more, size = message.get("more_body", False), len(body)
     if size > limit:
-        raise TooLarge(f"At most {limit // 1024} kB can be sent here")
+        raise TooLarge("too_large", size=limit // 1024)
     return _handing_on(bytes(body), receive)
 
 

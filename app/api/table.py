@@ -1,68 +1,131 @@
-"""The doors around a running match: talk, consent, resigning, standing orders, handing a seat over."""
+"""The routes around a running match: talk, consent, resigning, handing a seat over."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, Field, StringConstraints
+from fastapi import Query
+from msgspec import Meta, Struct
 
-from app.api.deps import Acting, Body, Looking, MatchId, Me, Proposing, ServicesDep, Visiting, problems
-from app.api.matches import Number, Numbered, as_json
-from app.engine import story
-from app.engine.game import Data, Game
+from app.api.deps import Acting, Looking, MatchId, Me, Owning, Proposing, ServicesDep, Visiting, problems
+from app.api.matches import Number, Numbered
+from app.api.wire import Body, Router
+from app.engine.game import Saying
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
 from app.matches.access import own_seat
-from app.matches.proposals import Kind
+from app.matches.chat import Message
+from app.matches.consent.shown import ProposalShown, Taken
+from app.matches.feed import AnyAction
+from app.matches.match import Match
+from app.matches.proposals import About
+from app.matches.time.pace import agreed
+from app.paces import Pace
+from app.robots.programs.program import Reason
 from app.robots.programs.questions import Advice
-from app.robots.programs.reason_words import reason_in_words
+from app.store.notifications import ProposalKind
+from app.words.story import move
 
-router = APIRouter(prefix="/api/matches", tags=["table"])
-Language = Annotated[str, Query(max_length=10)]
+router = Router(prefix="/api/matches", tags=["table"])
 SeatNumber = Annotated[int, Query(ge=0, le=19)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+LONGEST = 1000  # characters of a message
 
 
 class Say(Body):
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
+    """Space around the text does not count."""
+
+    text: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST})]
+
+    def __post_init__(self) -> None:
+        self.text = self.text.strip()
+        if not 1 <= len(self.text) <= LONGEST or "\0" in self.text:
+            raise Malformed("text_unfit", most=LONGEST)
 
 
 class Read(Body):
-    number: int = Field(ge=0, le=2**31 - 1)
+    number: Count
 
 
 class Propose(Body):
-    to: int | None = Field(default=None, ge=0, le=2**31 - 1, description="For undo: the number to go back to")
-    seat: int | None = Field(default=None, ge=0, le=19, description="For stand_in: whose seat a program shall play")
+    to: Annotated[Count | None, Meta(description="For undo: the number to go back to")] = None
+    seat: Annotated[
+        Annotated[int, Meta(ge=0, le=19)] | None, Meta(description="For stand_in: whose seat a program shall play")
+    ] = None
+    pace: Annotated[Pace | None, Meta(description="For pace: the new one, as when a match is made")] = None
 
 
 class Answer(Body):
     agree: bool
 
 
-class Order(Body):
-    order: str = Field(max_length=20)
-
-
 class Token(Body):
-    token: str = Field(min_length=20, max_length=100)
+    token: Annotated[str, Meta(min_length=20, max_length=100)]
 
 
-class Agreed(BaseModel):
+class Talk(Struct):
+    """What was said, and how far the asker has read."""
+
+    messages: list[Message]
+    read: int
+
+
+class Agreed(Struct):
+    """Whether it is done: nobody had to be asked, or all have agreed."""
+
     done: bool
 
 
-@router.post("/{match_id}/chat", status_code=201, response_model=Numbered)
-async def say(match_id: MatchId, body: Say, services: ServicesDep, me: Me) -> Response:
-    number = await services.chat.say(match_id, me, body.text)
-    response = as_json({"number": number})
-    response.status_code = 201
-    return response
+class Asked(Struct):
+    proposals: list[ProposalShown]
+
+
+class WouldGo(Struct):
+    """What asking to take the own last action back would take back."""
+
+    takes: list[Taken]
+
+
+class Handover(Struct):
+    token: str
+
+
+class AdviceTold(Struct):
+    """Something that could be done, and what speaks for it."""
+
+    action: AnyAction
+    move: Saying
+    value: float
+    reasons: tuple[Reason, ...]
+
+
+class Hint(Struct):
+    advice: list[AdviceTold]
+
+
+class MomentTold(Struct):
+    number: int
+    lost: float
+    chosen: Saying
+    better: Saying
+
+
+class ReviewTold(Struct):
+    """How far it has come, and the moments in which most was lost."""
+
+    weighed: int
+    of: int
+    moments: list[MomentTold]
+
+
+@router.post("/{match_id}/chat", status_code=201)
+async def say(match_id: MatchId, body: Say, services: ServicesDep, me: Me) -> Numbered:
+    return Numbered(await services.chat.say(match_id, me, body.text))
 
 
 @router.get("/{match_id}/chat")
-async def chat(services: ServicesDep, here: Visiting, after: Number | None = None) -> Response:
+async def chat(services: ServicesDep, here: Visiting, after: Number | None = None) -> Talk:
     """What was said last, or after a number; before the start too."""
     row, seat = here
     said = await (services.chat.latest(row.id) if after is None else services.chat.read(row.id, after))
-    return as_json({"messages": said, "read": row.seats[seat].read_message if seat >= 0 else 0})
+    return Talk(said, row.seats[seat].read_message if seat >= 0 else 0)
 
 
 @router.post("/{match_id}/chat/read", status_code=204)
@@ -70,44 +133,39 @@ async def mark_read(body: Read, services: ServicesDep, me: Me, here: Visiting) -
     await services.chat.mark_read(here[0].id, own_seat(here[0], me.id), body.number)
 
 
-@router.post("/{match_id}/proposals/{kind}", response_model=Agreed)
-async def propose(kind: Kind, body: Propose, services: ServicesDep, here: Proposing) -> Response:
-    """Ask the others: to go back, to give the match up, that a program stands in for somebody, or to come back."""
-    return as_json({"done": await services.proposals.propose(here.id, here.seat, kind, body.to, body.seat)})
+@router.post("/{match_id}/proposals/{kind}")
+async def propose(kind: ProposalKind, body: Propose, services: ServicesDep, here: Proposing) -> Agreed:
+    """Ask the others: to go back, to give up, another pace, that a program stands in for somebody, to come back, or to
+    save the match whole with its seed, so that it can be moved: to that everybody must agree who plays."""
+    about = About(body.to, body.seat, agreed(body.pace))
+    return Agreed(await services.proposals.propose(here.id, here.seat, kind, about))
 
 
-@router.post("/{match_id}/proposals/{kind}/answer", response_model=Agreed)
-async def answer(kind: Kind, body: Answer, services: ServicesDep, here: Acting) -> Response:
-    return as_json({"done": await services.proposals.answer(here.id, here.seat, kind, body.agree)})
+@router.post("/{match_id}/proposals/{kind}/answer")
+async def answer(kind: ProposalKind, body: Answer, services: ServicesDep, here: Owning) -> Agreed:
+    return Agreed(await services.proposals.answer(here.id, here.seat, kind, body.agree))
 
 
 @router.get("/{match_id}/proposals")
-async def proposals(services: ServicesDep, here: Looking) -> Response:
-    return as_json({"proposals": await services.proposals.open_proposals(here.match)})
+async def proposals(services: ServicesDep, here: Looking) -> Asked:
+    return Asked(await services.proposals.open_proposals(here.match))
 
 
-@router.post("/{match_id}/resign", response_model=Numbered)
-async def resign(services: ServicesDep, here: Acting) -> Response:
-    return as_json({"number": await services.proposals.resign(here.id, here.seat)})
+@router.get("/{match_id}/proposals/undo")
+async def would_go(services: ServicesDep, here: Acting) -> WouldGo:
+    """Before you ask to take your last action back: whose decisions would go back, what orders have answered aside."""
+    return WouldGo(await services.proposals.would_go(await services.matches.knowing(here.id), here.seat))
 
 
-@router.put("/{match_id}/order", status_code=204)
-async def standing_order(body: Order, services: ServicesDep, here: Acting) -> None:
-    """What the server answers for you when it would otherwise ask; in force at once."""
-    if body.order not in here.match.game.orders:
-        raise Malformed(f"The standing orders of this game are: {', '.join(here.match.game.orders)}")
-    await services.matches.order(here.id, here.seat, body.order)
-
-
-@router.get("/{match_id}/order")
-async def current_order(here: Acting) -> Response:
-    return as_json({"order": here.match.row.seats[here.seat].standing_order, "orders": here.match.game.orders})
+@router.post("/{match_id}/resign")
+async def resign(services: ServicesDep, here: Acting) -> Numbered:
+    return Numbered(await services.proposals.resign(here.id, here.seat))
 
 
 @router.post("/{match_id}/handover", status_code=201)
-async def hand_over(services: ServicesDep, me: Me, here: Acting) -> dict[str, str]:
+async def hand_over(services: ServicesDep, me: Me, here: Acting) -> Handover:
     """A one-time link with which somebody else takes this seat."""
-    return {"token": await services.handover.link_for(here.match, here.seat, me)}
+    return Handover(await services.handover.link_for(here.match, here.seat, me))
 
 
 @router.post("/{match_id}/takeover", status_code=204)
@@ -115,41 +173,23 @@ async def take_over(match_id: MatchId, body: Token, services: ServicesDep, me: M
     await services.handover.take(match_id, body.token, me)
 
 
-@router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable, Malformed))
-async def hint(services: ServicesDep, here: Acting, language: Language = "en") -> Response:
+@router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable))
+async def hint(services: ServicesDep, here: Acting) -> Hint:
     """The best two or three things to do now, with reasons, where the match allows it."""
     match, seat = here
-    must_speak(match.game.id, language)
     advice = await services.adviser.hint(match, seat)
-    return as_json({"advice": [_told(match.game, one, language) for one in advice]})
+    return Hint([_to_say(match, one) for one in advice])
 
 
-def _told(game: Game[Any], advice: Advice, language: str) -> dict[str, Any]:
-    return {
-        "action": advice.action,
-        "move": story.moved(game.id, game.decode_action(advice.action), language),
-        "value": round(advice.value, 1),
-        "reasons": [reason_in_words(game.id, reason, language) for reason in advice.reasons],
-    }
+def _to_say(match: Match, advice: Advice) -> AdviceTold:
+    action = match.game.decode_action(advice.action)
+    told = move(action, match.game.told_of(match.state, action))
+    return AdviceTold(advice.action, told, round(advice.value, 1), advice.reasons)
 
 
 @router.get("/{match_id}/review", responses=problems(NotFound, Malformed))
-async def review(seat: SeatNumber, services: ServicesDep, here: Looking, language: Language = "en") -> Response:
+async def review(seat: SeatNumber, services: ServicesDep, here: Looking) -> ReviewTold:
     """Of a match that is over: the moments in which a seat has lost most. Ask again until all is weighed."""
-    match = here.match
-    must_speak(match.game.id, language)
     found = await services.adviser.review(here.id, seat)
-
-    def told(data: Data) -> str:
-        return story.moved(match.game.id, match.game.decode_action(data), language)
-
-    moments = [
-        {"number": one.number, "lost": round(one.lost, 1), "chosen": told(one.chosen), "better": told(one.better)}
-        for one in found.moments
-    ]
-    return as_json({"weighed": found.weighed, "of": found.of, "moments": moments})
-
-
-def must_speak(game_id: str, language: str) -> None:
-    if language not in story.languages(game_id):
-        raise Malformed(f"language: the languages here are {', '.join(story.languages(game_id))}")
+    moments = [MomentTold(one.number, round(one.lost, 1), one.chosen, one.better) for one in found.moments]
+    return ReviewTold(found.weighed, found.of, moments)

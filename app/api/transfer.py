@@ -4,36 +4,39 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field
+from fastapi import Query, Request, Response
+from msgspec import Meta
 
-from app.api.deps import Body, Code, MatchId, MaybeMe, Me, ServicesDep, problems
+from app.api.deps import Code, MatchId, MaybeMe, Me, ServicesDep, problems
 from app.api.safety import Gone
+from app.api.wire import Body, Router, content_of
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
 from app.lobby import transfer
 from app.lobby.summary import Summary
 from app.lobby.transfer import Branch
 from app.workers.reading import File
 
-router = APIRouter(tags=["exchange"])
+router = Router(tags=["exchange"])
 T = TypeVar("T")
-_JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
+_JSON = content_of({"type": "object"})
 
 
 class Fork(Body):
-    number: int = Field(ge=0, le=2**31 - 1, description="The number to go on from")
-    others: Literal["bots", "same"] = Field(default="bots", description="Who plays the other seats")
-    seat: int | None = Field(default=None, ge=0, le=19, description="Yours; the own one if not given")
-    level: str | None = Field(default=None, max_length=20, description="Of the bots")
-    code: str | None = Field(default=None, max_length=12)
+    number: Annotated[int, Meta(ge=0, le=2**31 - 1, description="The number to go on from")]
+    others: Annotated[
+        Literal["bots", "same"], Meta(description="Who plays the other seats; `same`: the people are asked")
+    ] = "bots"
+    seat: Annotated[int, Meta(ge=0, le=19, description="Yours; the own one if not given")] | None = None
+    level: Annotated[str, Meta(max_length=20, description="Of the bots")] | None = None
+    code: Annotated[str, Meta(max_length=12)] | None = None
 
 
 @router.get(
     "/api/matches/{match_id}/export", responses={200: _JSON, **problems(Forbidden, NotFound, Conflict, Malformed)}
 )
 async def export(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Code = None) -> Response:
-    """A file that can be imported, once the match is over (a host without a seat gets it before). While the match
-    runs: what you may see of it."""
+    """A file that can be imported, once the match is over; its players get it before, once all have agreed. While the
+    match runs: what you may see of it."""
     text = await transfer.export(services.lobby, match_id, me, code)
     named = {"Content-Disposition": f'attachment; filename="kontor-{match_id}.json"'}
     return Response(text, media_type="application/json", headers=named)
@@ -87,7 +90,7 @@ async def _gone(request: Request) -> None:
     responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed, TooMany),
 )
 async def fork(match_id: MatchId, body: Fork, services: ServicesDep, me: Me) -> Summary:
-    """A new match that goes on from a number, with the same cards to come. It is link-only. While the original is not
-    over, only who plays it alone may fork it."""
+    """A new match that goes on from a number, with the same cards to come. It is link-only, and open
+    until those have come who are asked. While the original is not over, only who plays it alone may fork it."""
     branch = Branch(body.number, body.others, body.seat, body.level)
     return await services.lobby.summary(await transfer.fork(services.lobby, match_id, me, branch, body.code), me)

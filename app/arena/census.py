@@ -4,12 +4,12 @@ Everything is read from the news of the actions and from the result, as anybody 
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
 from app.arena.match import Fixture, choose, opening
-from app.engine.game import Data
 from app.engine.games import GAMES
 from app.engine.kernel import News, Seat
 
@@ -21,7 +21,7 @@ class Tally(Struct):
     won_with: Counter[str] = field(default_factory=Counter)  # bought by who won, in parts where a win is shared
     owners: list[tuple[str, Seat]] = field(default_factory=list)
 
-    def begin(self, view: Data) -> None:
+    def begin(self, view: Mapping[str, Any]) -> None:
         """What lies open from the beginning."""
 
     def hear(self, line: News, state: Any) -> None:
@@ -31,7 +31,7 @@ class Tally(Struct):
             self.bought.update(cards)
             self.owners += [(card, line.seat) for card in cards]
 
-    def end(self, view: Data, winners: tuple[Seat, ...]) -> None:
+    def end(self, view: Mapping[str, Any], winners: tuple[Seat, ...]) -> None:
         for card, seat in self.owners:
             self.won_with[card] += (seat in winners) / len(winners)  # type: ignore[assignment]
 

@@ -9,7 +9,7 @@ from app import __version__
 # Name of a command: the module that has it. Loaded when asked for, as who plays needs no database.
 ROOMS = {
     "terminal": ("welcome", "play", "replay"),
-    "lab": ("simulate", "arena", "balance", "golden", "components", "bench"),
+    "lab": ("simulate", "arena", "balance", "golden", "components", "words", "bench"),
     "host": ("serve", "migrate", "backup", "doctor", "admin", "tidy"),
 }
 PLAYING = ("welcome", "play", "simulate", "arena", "balance", "replay", "golden", "components")

@@ -18,11 +18,16 @@ _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class BrokenJson(ValueError):
-    """Where the text goes wrong, and what is wrong there."""
+    """Where the text goes wrong, and what is wrong there: a key with its values, to be told in any language."""
 
-    def __init__(self, line: int, sentence: str) -> None:
-        self.line, self.sentence = line, "".join(c if c.isprintable() else "?" for c in sentence)
-        super().__init__(f"line {line}: {self.sentence}")
+    def __init__(self, line: int, key: str, /, **values: Any) -> None:
+        self.line, self.key = line, key
+        self.values = {name: printable(value) if isinstance(value, str) else value for name, value in values.items()}
+        super().__init__(f"line {line}: {key} {self.values}")
+
+
+def printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 class Member(Struct, frozen=True):
@@ -57,7 +62,7 @@ class Scanner:
             line = self.line()
             name = self._name()
             if name in found:
-                self._broken(f"“{name[:40]}” is given twice", line)
+                self._broken("field_twice", line, name=name[:40])
             self._expect(":")
             found[name] = self._member()
         self.must_end()
@@ -65,7 +70,7 @@ class Scanner:
 
     def must_end(self) -> None:
         if self._next():
-            self._broken("there is something after the end")
+            self._broken("json_after_end")
 
     def line(self) -> int:
         """The line of the next thing."""
@@ -81,13 +86,13 @@ class Scanner:
             if _HALF_CHARACTER.search(self.text, start, self.at):
                 json.dumps(value, ensure_ascii=False).encode()
         except json.JSONDecodeError as error:
-            self._broken(f"this is not JSON: {error.msg}", error.lineno)
+            self._broken("json_wrong", error.lineno, what=error.msg)
         except UnicodeEncodeError:
-            self._broken("a text has half a character in it", line)
-        except ValueError as error:
-            self._broken(str(error), line)
+            self._broken("json_half_character", line)
+        except BrokenJson as error:
+            self._broken(error.key, line, **error.values)
         except RecursionError:
-            self._broken("this is nested too deeply", line)
+            self._broken("json_deep", line)
         return value
 
     def _member(self) -> Member:
@@ -103,19 +108,19 @@ class Scanner:
         left = MOST
         while self._next() != closing:
             if not left:
-                self._broken(f"there are more than {MOST:,} entries here")
+                self._broken("json_entries", most=f"{MOST:,}")
             left -= 1
             yield
             if self._next() != ",":
                 break
             self.at += 1
             if self._next() == closing:
-                self._broken("there is a comma too much")
+                self._broken("json_comma")
         self._expect(closing)
 
     def _name(self) -> str:
         if self._next() != '"':
-            self._broken("the name of a field is expected, in double quotes")
+            self._broken("json_name")
         return str(self.value())
 
     def _next(self) -> str:
@@ -126,27 +131,30 @@ class Scanner:
 
     def _expect(self, mark: str) -> None:
         if self._next() != mark:
-            self._broken(f"this is not JSON: “{mark}” is expected")
+            self._broken("json_mark", mark=mark)
         self.at += 1
 
-    def _broken(self, sentence: str, line: int = 0) -> NoReturn:
-        raise BrokenJson(line or self.line(), sentence)
+    def _broken(self, key: str, line: int = 0, /, **values: Any) -> NoReturn:
+        raise BrokenJson(line or self.line(), key, **values)
+
+
+# The decoder calls these, and does not say in which line it is.
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is not a number")
+    raise BrokenJson(0, "json_no_number", word=word)
 
 
 def _integer(digits: str) -> int:
     if len(digits) > DIGITS:
-        raise ValueError(f"{digits[:10]}… is too large a number")
+        raise BrokenJson(0, "json_large_number", digits=f"{digits[:10]}…")
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
     number = float(digits)
     if abs(number) >= 10**DIGITS:
-        raise ValueError(f"{digits[:10]} is too large a number")
+        raise BrokenJson(0, "json_large_number", digits=digits[:10])
     return number
 
 
@@ -154,7 +162,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for name, value in pairs:
         if name in members:
-            raise ValueError(f"“{name[:40]}” is given twice")
+            raise BrokenJson(0, "field_twice", name=name[:40])
         members[name] = value
     return members
 

@@ -1,7 +1,7 @@
 """A saved match: its beginning and its actions as one JSON file, a line for each action so that it diffs well."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -14,6 +14,7 @@ from app.engine.kernel import Action, Refused, Seat, State
 from app.engine.lined_json import BrokenJson, Member, members
 
 FORMAT = 1
+VIEW_MARK = "kontor_view"  # of a file that is for looking at, and cannot be played on from
 LARGEST = 4_000_000  # characters; a long match with a box of its own has a fiftieth of that
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -22,9 +23,13 @@ Seed = Annotated[str, Meta(max_length=200)]
 
 
 class BrokenSave(BrokenJson):
-    """This file cannot be played on: the line, and a sentence that says why. If the rules do, which action of what."""
+    """This file cannot be played on."""
 
-    refused: tuple[str, int, Refused] | None = None
+    game = ""  # whose rules refuse something in it
+
+    def by(self, game: str) -> "BrokenSave":
+        self.game = game
+        return self
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,13 +52,14 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
     rules: int = 1  # the version of the rules it was begun with
     names: tuple[Name, ...]
     robots: tuple[Seat, ...] = ()  # the seats that are played by programs
+    deal_known: bool = False  # it was saved whole while it was played: whoever has the file may know what comes
     actions: tuple[Action, ...] = ()
     expected: Outcome | None = None
 
 
 FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
 FORM["actions"] = list[Any]  # what they have to be depends on the game
-NEEDED = [name for name in FORM if name not in ("expected", "commitment", "rules")]
+NEEDED = [name for name in FORM if name not in ("expected", "commitment", "rules", "deal_known")]
 
 
 # ------------------------------------------------------------------ playing again
@@ -107,6 +113,8 @@ def write(match: SavedMatch) -> str:
         lines.append(f'"rules": {match.rules}')
     if match.commitment:
         lines.append(f'"commitment": {_json(match.commitment)}')
+    if match.deal_known:
+        lines.append('"deal_known": true')
     actions = ",\n".join(_json(game.encode_action(action)) for action in match.actions)
     lines.append(f'"actions": [\n{actions}\n]')
     if match.expected:
@@ -124,11 +132,11 @@ def _json(value: Any) -> str:
 def read(text: str, allow: Callable[[SavedMatch, dict[str, Member]], None] = lambda *_: None) -> SavedMatch:
     """The match, if its rules allow every action in it. Before they are asked, `allow` may say that it is broken."""
     if len(text) > LARGEST:
-        raise BrokenSave(1, f"this is too long for a saved match: {len(text):,} characters")
+        raise BrokenSave(1, "file_long", n=f"{len(text):,}")
     try:
         fields = members(text)
     except BrokenJson as error:
-        raise BrokenSave(error.line, error.sentence) from None
+        raise BrokenSave(error.line, error.key, **error.values) from None
     _check_fields(fields)
     match = SavedMatch(**{name: _formed(name, fields[name]) for name in FORM if name in fields and name != "actions"})
     _check_table(match, fields)
@@ -139,41 +147,47 @@ def read(text: str, allow: Callable[[SavedMatch, dict[str, Member]], None] = lam
 def _check_fields(fields: dict[str, Member]) -> None:
     version = fields.pop("kontor", None)
     if version is None:
-        raise BrokenSave(1, "this is not a saved match: “kontor” is missing")
+        raise BrokenSave(1, "file_to_look_at" if is_view(fields) else "file_no_match")
     if version.value != FORMAT or version.value is True:
-        raise BrokenSave(version.line, f"this is not of format {FORMAT}, the one that this Kontor reads")
+        raise BrokenSave(version.line, "file_format", format=FORMAT)
     for name, field in fields.items():
         if name not in FORM:
-            raise BrokenSave(field.line, f"there is no field “{name[:40]}”")
+            raise BrokenSave(field.line, "field_unknown", name=name[:40])
     for name in NEEDED:
         if name not in fields:
-            raise BrokenSave(1, f"“{name}” is missing")
+            raise BrokenSave(1, "field_missing", name=name)
     if not isinstance(fields["actions"].value, list):
-        raise BrokenSave(fields["actions"].line, "“actions” has to be a list")
+        raise BrokenSave(fields["actions"].line, "actions_no_list")
+
+
+def is_view(fields: Collection[str]) -> bool:
+    """What somebody may see of a match that is played; such files had no mark in the beginning."""
+    return VIEW_MARK in fields or ("view" in fields and "seed" not in fields)
 
 
 def _formed(name: str, field: Member) -> Any:
     try:
         return msgspec.convert(field.value, FORM[name])
     except msgspec.ValidationError as error:
-        raise BrokenSave(field.line, f"“{name}” has the wrong form: {error}") from None
+        raise BrokenSave(field.line, "field_wrong", name=name, what=str(error)) from None
 
 
 def _check_table(match: SavedMatch, fields: dict[str, Member]) -> None:
     if match.game not in GAMES:
-        raise BrokenSave(fields["game"].line, f"there is no game “{match.game}” here")
-    game, seats = GAMES[match.game], GAMES[match.game].seats
-    for name, fits, sentence in (
-        ("rules", game.knows(match.rules), f"this Kontor knows those of {game.title} up to version {game.version}"),
-        ("seats", match.seats in seats, f"there are {seats.start} to {seats.stop - 1} seats"),
-        ("names", len(match.names) == match.seats, "every seat has to have a name"),
-        ("names", all(map(str.isprintable, match.names)), "a name has characters that cannot be shown"),
-        ("start_seat", match.start_seat in (None, *range(match.seats)), "there is no such seat"),
-        ("robots", set(match.robots) <= set(range(match.seats)), "there is no such seat"),
-        ("robots", len(set(match.robots)) == len(match.robots), "a seat is there twice"),
-    ):
+        raise BrokenSave(fields["game"].line, "file_game", game=match.game)
+    game, seats = GAMES[match.game], range(match.seats)
+
+    def must(fits: bool, field: str, key: str, /, **values: Any) -> None:
         if not fits:
-            raise BrokenSave(fields[name].line, f"“{name}”: {sentence}")
+            raise BrokenSave(fields[field].line, key, **values)
+
+    must(game.knows(match.rules), "rules", "file_rules", game=game.title, version=game.version)
+    must(match.seats in game.seats, "seats", "file_seats", first=game.seats.start, last=game.seats.stop - 1)
+    must(len(match.names) == match.seats, "names", "file_names")
+    must(all(map(str.isprintable, match.names)), "names", "file_names_unshown")
+    must(match.start_seat in (None, *seats), "start_seat", "file_no_seat", name="start_seat")
+    must(set(match.robots) <= set(seats), "robots", "file_no_seat", name="robots")
+    must(len(set(match.robots)) == len(match.robots), "robots", "file_seat_twice")
 
 
 def _actions(match: SavedMatch, fields: dict[str, Member]) -> Iterator[Action]:
@@ -187,11 +201,9 @@ def _actions(match: SavedMatch, fields: dict[str, Member]) -> Iterator[Action]:
                 raise ValueError(f"there is no seat {action.seat}")
             state = game.rules.apply(state, action)
         except ValueError as error:
-            raise BrokenSave(line, f"action {number} has the wrong form: {error}") from None
+            raise BrokenSave(line, "action_wrong", number=number, what=str(error)) from None
         except Refused as error:
-            broken = BrokenSave(line, f"action {number} is refused: {error}")
-            broken.refused = match.game, number, error
-            raise broken from None
+            raise BrokenSave(line, "action_refused", number=number, why=error).by(match.game) from None
         yield action
 
 
@@ -199,6 +211,6 @@ def _begun(match: SavedMatch, fields: dict[str, Member]) -> Any:
     try:
         return begin(match)
     except ValueError as error:
-        raise BrokenSave(fields["components"].line, f"“components”: {error}") from None
+        raise BrokenSave(fields["components"].line, "file_components", what=str(error)) from None
     except Refused as error:
-        raise BrokenSave(fields["options"].line, f"“options”: {error}") from None
+        raise BrokenSave(fields["options"].line, "file_options", why=error).by(match.game) from None

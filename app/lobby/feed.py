@@ -1,7 +1,7 @@
 """The notice board of the lobby: how far every match has come, written down and told at most once a second.
 
 Matches are played faster than lists need to know. What changed is collected, written with one transaction, and
-told to those who watch the lobby. Nothing is ever said here about a link-only match.
+told to those who watch the lobby. Nothing is ever said here about a link-only match but to those whose it is (own.py).
 """
 
 import asyncio
@@ -15,10 +15,12 @@ from sqlalchemy import Connection
 
 from app.engine.kernel import News
 from app.errors import Unavailable
-from app.lobby.summary import PERSONAL, Summary, summary
-from app.matches.feed import Subscriber
+from app.lobby.own import OwnFeed, WaitingNow
+from app.lobby.summary import Summary, summary
+from app.matches.feed import Sent, Subscriber
 from app.matches.match import Match, resume
 from app.matches.service import Matches
+from app.matches.time.due import due_at
 from app.store import lobby_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -33,10 +35,34 @@ MOST_AT_ONCE = 200  # changes told in one round; the others wait for the next
 FEW = 50  # matches whose progress is written at once
 QUEUE = 1000  # messages that wait for one socket
 SAY_ONLINE_EVERY = 20.0  # seconds; a process that is silent for three times that is gone
+TELL_ANEW_EVERY = 600.0  # seconds
 SHOWN = ("open", "running")
 GOING_AWAY = 1012
 
 Shown = tuple[list[MatchRow], dict[int, str]]
+
+
+class Listing(Sent, frozen=True, tag="lobby"):
+    """The matches that are there, the last changed first."""
+
+    matches: list[Summary]
+    online: int
+
+
+class MatchChanged(Sent, frozen=True, tag="match"):
+    match: Summary
+
+
+class MatchGone(Sent, frozen=True, tag="gone"):
+    """A match that is no longer open, nor played."""
+
+    id: int
+
+
+class OnlineNow(Sent, frozen=True, tag="online"):
+    """How many people are in the lobby."""
+
+    n: int
 
 
 class LobbyFeed:
@@ -51,9 +77,11 @@ class LobbyFeed:
         self._reader, self._journal, self._matches = reader, journal, matches
         self._now, self._pause = now, pause
         self._progress: dict[int, Progress] = {}  # not written yet
-        self._changed: dict[int, None] = {}  # not told yet, in the order of the changes
+        self._changed: dict[int, bool] = {}  # not told yet, in the order of the changes; and whether they are public
         self._subscribers: set[Subscriber] = set()
+        self._own = OwnFeed()
         self._elsewhere: dict[str, tuple[float, int]] = {}  # people in the lobbies of other processes
+        self._told_anew = now()
         self._told_online = 0
         self._said = 0.0, 0  # when the other processes were told, and what
         self._wake = asyncio.Event()
@@ -62,15 +90,15 @@ class LobbyFeed:
     # ------------------------------------------------------------------ what happens
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:  # noqa: ARG002 - a listener
-        match_id, waiting = match.row.id, match.game.rules.waiting_for(match.state)
-        self._progress[match_id] = Progress(match_id, entry.number, list(waiting), entry.at)
-        self.changed(match_id)
+        self._progress[match.row.id] = _progress(match, entry.at)
+        self.changed(match.row.id)
 
     def seats_changed(self, match: Match) -> None:
         self.changed(match.row.id)
 
-    def changed(self, match_id: int) -> None:
-        self._changed[match_id] = None
+    def changed(self, match_id: int, public: bool = True) -> None:
+        """One that is not public may not be missed when it is gone: whoever says so keeps it unsaid."""
+        self._changed[match_id] = public and self._changed.get(match_id, True)
         self._wake.set()
 
     async def _tend(self) -> None:
@@ -81,6 +109,7 @@ class LobbyFeed:
             self._wake.clear()
             await self._try(self._write_down)
             await self._try(self._tell_changes)
+            await self._try(self._tell_anew_sometimes)
             self._tell_online()
             await asyncio.sleep(self._pause)
 
@@ -103,7 +132,7 @@ class LobbyFeed:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         await self._try(self._write_down)
-        for subscriber in self._subscribers:
+        for subscriber in (*self._subscribers, *self._own.everyone()):
             subscriber.close(GOING_AWAY)
 
     # ------------------------------------------------------------------ written down
@@ -120,6 +149,8 @@ class LobbyFeed:
                 raise
             for progress in few:
                 del waiting[progress.match_id]
+                # Once more if it was told while it was not yet written: who came in between has read the old row.
+                self._changed.setdefault(progress.match_id, True)
 
     async def _heal(self) -> None:
         """After a crash the log may have come further than the rows say."""
@@ -130,8 +161,7 @@ class LobbyFeed:
                 log.warning("a match cannot be resumed: %r", error, extra={"match": match_id})
                 continue
             if match and match_id not in self._progress:
-                waiting = list(match.game.rules.waiting_for(match.state))
-                self._progress[match_id] = Progress(match_id, match.number, waiting, at)
+                self._progress[match_id] = _progress(match, at)
                 self.changed(match_id)
 
     # ------------------------------------------------------------------ told
@@ -139,34 +169,67 @@ class LobbyFeed:
     async def watch(self, subscriber: Subscriber) -> None:
         """First the matches that are there; what changes meanwhile comes behind."""
         self._subscribers.add(subscriber)
+        await self.watch_own(subscriber)
         subscriber.messages.appendleft(await self._everything())
         subscriber.ready.set()
         self._wake.set()
+
+    async def watch_own(self, subscriber: Subscriber) -> None:
+        """First which of their matches wait for them; visitors without a name have none."""
+        if (user_id := subscriber.user_id) is None:
+            return
+        self._own.add(subscriber)
+        waiting = await self._reader.read(lambda c: lobby_rows.waiting_ids(c, user_id))
+        subscriber.messages.appendleft(msgspec.json.encode(WaitingNow(waiting)))
+        subscriber.ready.set()
 
     async def tell_anew(self) -> None:
         """Matches may be gone that nobody here knows of."""
         if self._subscribers:
             self._tell(await self._everything())
 
+    async def _tell_anew_sometimes(self) -> None:
+        """Nobody says that a host has not come back, or has: it is looked for."""
+        if self._told_anew < self._now() - TELL_ANEW_EVERY:
+            self._told_anew = self._now()
+            await self.tell_anew()
+
     async def _everything(self) -> bytes:
-        rows, hosts = await self._reader.read(_first)
-        shown = [self._told(row, hosts).model_dump(exclude=PERSONAL) for row in rows]
-        return msgspec.json.encode({"type": "lobby", "matches": shown, "online": self.online()})
+        rows, hosts = await self._reader.read(lambda c: _first(c, self._now()))
+        return msgspec.json.encode(Listing([self._told(row, hosts) for row in rows], self.online()))
 
     def unwatch(self, subscriber: Subscriber) -> None:
         self._subscribers.discard(subscriber)
+        self._own.remove(subscriber)
         self._wake.set()
+
+    def send_away(self, user_id: int) -> None:
+        """A session of this user is over: whoever watches comes back as what they are now."""
+        for subscriber in self._own.of(user_id):
+            subscriber.close(GOING_AWAY)
 
     async def _tell_changes(self) -> None:
         ids = list(self._changed)[:MOST_AT_ONCE]
-        for match_id in ids:
-            del self._changed[match_id]
+        public = [match_id for match_id in ids if self._changed.pop(match_id)]
         if self._changed:
             self._wake.set()
-        if not ids or not self._subscribers:
-            return
-        rows, hosts = await self._reader.read(lambda c: _shown(c, ids))
-        by_id = {row.id: row for row in rows}
+        if ids and self._own:
+            await self._tell_own(ids)
+        if public and self._subscribers:
+            await self._tell_public(public)
+
+    async def _tell_own(self, ids: list[int]) -> None:
+        """What is in memory needs no look into the database: most of those who hear of it play just now."""
+        held = {match_id: match for match_id in ids if (match := self._matches.known(match_id))}
+        for match in held.values():
+            self._own.tell(match.row, match)
+        if others := [match_id for match_id in ids if match_id not in held]:
+            for row in await self._reader.read(lambda c: lobby_rows.load_all(c, others)):
+                self._own.tell(row, None)
+
+    async def _tell_public(self, ids: list[int]) -> None:
+        rows, hosts, forgotten = await self._reader.read(lambda c: _shown(c, ids, self._now()))
+        by_id = {row.id: row for row in rows if row.id not in forgotten or row.visibility != "public"}
         for match_id in ids:
             if message := self._notice(match_id, by_id.get(match_id), hosts):
                 self._tell(message)
@@ -175,11 +238,11 @@ class LobbyFeed:
         if row is not None and row.visibility != "public":
             return None
         if row is None or row.status not in SHOWN:
-            return msgspec.json.encode({"type": "gone", "id": match_id})
-        return b'{"type":"match","match":%b}' % self._told(row, hosts).model_dump_json(exclude=PERSONAL).encode()
+            return msgspec.json.encode(MatchGone(match_id))
+        return msgspec.json.encode(MatchChanged(self._told(row, hosts)))
 
     def _told(self, row: MatchRow, hosts: dict[int, str]) -> Summary:
-        return summary(row, hosts, None, self._matches.known(row.id))
+        return summary(row, hosts, msgspec.UNSET, self._matches.known(row.id), self._matches.outages)
 
     def _tell(self, message: bytes) -> None:
         for subscriber in self._subscribers:
@@ -209,18 +272,24 @@ class LobbyFeed:
             self._journal.notify(Online(here))
         if people != self._told_online:
             self._told_online = people
-            self._tell(msgspec.json.encode({"type": "online", "n": people}))
+            self._tell(msgspec.json.encode(OnlineNow(people)))
+
+
+def _progress(match: Match, at: float) -> Progress:
+    waiting = list(match.game.rules.waiting_for(match.state))
+    return Progress(match.row.id, match.number, waiting, at, due_at(match), match.clocks, match.owed)
 
 
 def _resuming(match_id: int) -> Callable[[Connection], Match | None]:
     return lambda connection: resume(connection, match_id)
 
 
-def _first(connection: Connection) -> Shown:
-    rows = lobby_rows.page(connection, Wanted(SHOWN, size=FIRST))
+def _first(connection: Connection, now: float) -> Shown:
+    rows = lobby_rows.page(connection, Wanted(SHOWN, size=FIRST, now=now))
     return rows, lobby_rows.host_names(connection, rows)
 
 
-def _shown(connection: Connection, ids: list[int]) -> Shown:
+def _shown(connection: Connection, ids: list[int], now: float) -> tuple[list[MatchRow], dict[int, str], set[int]]:
+    """And which of them nobody is offered any more."""
     rows = lobby_rows.load_all(connection, ids)
-    return rows, lobby_rows.host_names(connection, rows)
+    return rows, lobby_rows.host_names(connection, rows), lobby_rows.forgotten(connection, ids, now)

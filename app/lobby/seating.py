@@ -9,7 +9,7 @@ from app.matches.access import must_see
 from app.robots.programs import LEVELS
 from app.store import lobby_rows
 from app.store.lobby_rows import NewSeat
-from app.store.match_rows import USUAL_LEVEL, MatchRow
+from app.store.match_rows import USUAL_LEVEL, MatchRow, SeatRow
 from app.users.service import User
 
 OPEN = NewSeat("open")
@@ -17,20 +17,20 @@ OPEN = NewSeat("open")
 
 def must_be_open(row: MatchRow) -> None:
     if row.status == "running":
-        raise Conflict("The match has started already")
+        raise Conflict("match_started")
     if row.status != "open":
-        raise Conflict("The match is over")
+        raise Conflict("match_over")
 
 
 def must_host(row: MatchRow, user: User) -> None:
     """A match whose host is gone for good is in the hands of its players."""
     if row.host_id != user.id and (row.host_id is not None or row.seat_of(user.id) is None):
-        raise Forbidden("Only the host may do this")
+        raise Forbidden("host_only")
 
 
 def must_be_full(row: MatchRow) -> None:
     if free := [seat.seat for seat in row.seats if seat.kind == "open"]:
-        raise Conflict("Seats are open still: wait for players, or give them to programs", seats=free)
+        raise Conflict("seats_open", {"seats": free})
 
 
 def person(user: User) -> NewSeat:
@@ -40,7 +40,7 @@ def person(user: User) -> NewSeat:
 def program(seat: int, level: str | None, name: str = "") -> NewSeat:
     level = USUAL_LEVEL if level is None else level
     if level not in LEVELS:
-        raise Malformed(f"The programs that can play are: {', '.join(LEVELS)}")
+        raise Malformed("programs_here", programs=", ".join(LEVELS))
     return NewSeat("bot", None, name or f"Robot {seat + 1}", level)
 
 
@@ -51,34 +51,50 @@ def join(row: MatchRow, user: User, seat: int | None, code: str | None) -> tuple
     must_see(row, user, code)
     must_be_open(row)
     if row.seat_of(user.id) is not None:
-        raise Conflict("You have a seat in this match already")
-    return _free(row, seat), person(user)
+        raise Conflict("seated_already")
+    return _free(row, user, seat), person(user)
 
 
-def _free(row: MatchRow, wanted: int | None) -> int:
+def _free(row: MatchRow, user: User, wanted: int | None) -> int:
+    """The one that is kept for this user, or one that is kept for nobody."""
+    kept = row.offered(user.id)
     if wanted is not None:
         _must_exist(row, wanted)
         if row.seats[wanted].kind != "open":
-            raise Conflict("This seat is taken")
+            raise Conflict("seat_taken")
+        if wanted != kept and row.seats[wanted].offered_to is not None:
+            raise Conflict("seat_offered", name=row.seats[wanted].name)
+        if kept not in (None, wanted):
+            raise Conflict("seat_kept")
         return wanted
-    for seat in row.seats:
-        if seat.kind == "open":
-            return seat.seat
-    raise Conflict("All seats are taken")
+    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.offered_to is None]
+    if kept is None and not free:
+        raise Conflict("all_seats_taken")
+    return free[0] if kept is None else kept
+
+
+def decline(row: MatchRow, user: User) -> tuple[int, NewSeat]:
+    """The seat that was kept for this user falls free."""
+    must_see(row, user)
+    must_be_open(row)
+    kept = row.offered(user.id)
+    if kept is None:
+        raise Conflict("nothing_offered")
+    return kept, OPEN
 
 
 def _must_exist(row: MatchRow, seat: int) -> None:
     if seat >= len(row.seats):
-        raise NotFound("The match has no such seat")
+        raise NotFound("seat_unknown")
 
 
 def leave(row: MatchRow, user: User) -> tuple[int, NewSeat]:
     must_see(row, user)
     seat = row.seat_of(user.id)
     if seat is None:
-        raise Conflict("You have no seat in this match")
+        raise Conflict("not_seated")
     if row.status == "running":
-        raise Conflict("The match is running: you can resign, or hand your seat over")
+        raise Conflict("leave_running")
     must_be_open(row)
     return seat, OPEN
 
@@ -96,7 +112,7 @@ def may_be_removed(row: MatchRow, user: User) -> None:
     must_see(row, user)
     must_host(row, user)
     if row.status != "open":
-        raise Conflict("A match that has started cannot be removed")
+        raise Conflict("remove_started")
 
 
 def ready_to_start(row: MatchRow, user: User) -> None:
@@ -107,21 +123,26 @@ def ready_to_start(row: MatchRow, user: User) -> None:
 
 
 def same_again(row: MatchRow, user: User) -> list[NewSeat]:
-    """The seats of a rematch: kept for the same people, so that they need not be quick."""
+    """The seats of a rematch: programs sit down, people are asked, and who asks is the only one to sit."""
     if row.seat_of(user.id) is None:
-        raise Forbidden("Only its players can ask for a rematch")
+        raise Forbidden("rematch_players")
     if row.status not in OVER:
-        raise Conflict("The match is not over yet")
-    return [
-        OPEN
-        if seat.kind == "person" and seat.user_id is None
-        else NewSeat(seat.kind, seat.user_id, seat.name, seat.level)
-        for seat in row.seats
-    ]
+        raise Conflict("match_not_over")
+    return [person(user) if seat.user_id == user.id else asked_again(seat) for seat in row.seats]
+
+
+def asked_again(seat: SeatRow) -> NewSeat:
+    """Nobody is seated unasked: a person's seat is kept for them until they take it or decline."""
+    if seat.kind == "bot":
+        return NewSeat("bot", None, seat.name, seat.level)
+    return OPEN if seat.user_id is None else NewSeat("open", None, seat.name, "", seat.user_id)
 
 
 def rematch_of(connection: Connection, match_id: int, user: User) -> int | None:
-    """The one that somebody else of the table has asked for already, if this user has a part in it."""
+    """The one that somebody else of the table has asked for already, if this user sits there or is asked to."""
     row = must_see(tables.held(connection, match_id), user)
-    found = [other.id for other in lobby_rows.open_rematches(connection, row) if other.belongs_to(user.id)]
-    return found[0] if found else None
+    return next((other.id for other in lobby_rows.open_rematches(connection, row) if concerns(other, user)), None)
+
+
+def concerns(row: MatchRow, user: User) -> bool:
+    return row.belongs_to(user.id) or row.offered(user.id) is not None

@@ -9,19 +9,23 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from app.engine import kernel
 from app.engine.games import GAMES
 from app.errors import Malformed, NotFound, Outdated, Refused
 from app.lobby import seating
+from app.lobby.before_start import BeforeStart
 from app.lobby.feed import PAUSE, LobbyFeed
+from app.lobby.fitting import fitting
 from app.lobby.summary import Summary, summary
 from app.matches import editions
 from app.matches.access import must_see
 from app.matches.match import begun
 from app.matches.service import Matches
 from app.matches.tables import Tables, new_code
+from app.paces import Pace
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -42,6 +46,7 @@ class NewMatch(Struct, frozen=True):
     start_seat: int | None = None
     spectators: bool = True
     hints: bool = False
+    pace: Pace | None = None
 
 
 class Page(Struct, frozen=True):
@@ -62,20 +67,24 @@ class Lobby:
         self.reader, self.matches, self.now = reader, matches, now
         self._boxes = {game_id: editions.components_for(game_id) for game_id in GAMES}
         self._boxes_at_hand = editions.digests(self._boxes)
+        self.fitting = {game_id: fitting(GAMES[game_id], box) for game_id, box in self._boxes.items()}
         self.board = LobbyFeed(reader, journal, matches, now, pause)
-        self.tables = Tables(matches, journal, self.board.changed, now, codes)
+        self.before_start = BeforeStart(reader)
+        self.tables = Tables(matches, journal, self.changed, now, codes)
 
     # ------------------------------------------------------------------ told by others
 
-    def changed(self, match_id: int) -> None:
+    def changed(self, match_id: int, public: bool = True) -> None:
         """The row or the seats of a match are others than before."""
-        self.board.changed(match_id)
+        self.board.changed(match_id, public)
+        self.before_start.changed(match_id)
 
     async def renamed(self, user: User) -> None:
         """Seats in matches that have not started go by the new name; a table that plays keeps the names it knows."""
         await self.tables.rename(user)
 
     async def close(self) -> None:
+        await self.before_start.close()
         await self.board.close()
 
     # ------------------------------------------------------------------ reading
@@ -87,19 +96,20 @@ class Lobby:
 
     async def summary(self, match_id: int, user: User | None, code: str | None = None) -> Summary:
         row = await self.see(match_id, user, code)
-        return (await self._summaries([row], user))[0]
+        return (await self.summaries([row], user))[0]
 
     async def page(self, wanted: Wanted, user: User | None) -> Page:
         """One more is read than is shown, to know whether there is a next page."""
-        more = Wanted(wanted.statuses, wanted.game, wanted.user_id, wanted.after, wanted.size + 1)
+        more = replace(wanted, size=wanted.size + 1, now=self.now())
         rows = await self.reader.read(lambda c: lobby_rows.page(c, more))
         shown = rows[: wanted.size]
         following = (shown[-1].changed_at, shown[-1].id) if len(rows) > wanted.size else None
-        return Page(await self._summaries(shown, user), following)
+        return Page(await self.summaries(shown, user), following)
 
-    async def _summaries(self, rows: Sequence[MatchRow], user: User | None) -> list[Summary]:
+    async def summaries(self, rows: Sequence[MatchRow], user: User | None) -> list[Summary]:
         hosts = await self.reader.read(lambda c: lobby_rows.host_names(c, rows))
-        return [summary(row, hosts, user.id if user else None, self.matches.known(row.id)) for row in rows]
+        outages = self.matches.outages
+        return [summary(row, hosts, user.id if user else None, self.matches.known(row.id), outages) for row in rows]
 
     async def known_boxes(self) -> tuple[str, ...]:
         """The digests of all components that are played with here, or have been."""
@@ -109,7 +119,7 @@ class Lobby:
     async def id_of_code(self, code: str) -> int:
         match_id = await self.reader.read(lambda c: lobby_rows.id_of_code(c, code.upper()))
         if match_id is None:
-            raise NotFound("There is no match with this code")
+            raise NotFound("no_match_with_code")
         return match_id
 
     # ------------------------------------------------------------------ a new match
@@ -122,15 +132,15 @@ class Lobby:
         """The rules judge the options, on a deal that is thrown away."""
         game = GAMES.get(game_id)
         if game is None:
-            raise Malformed(f"The games here are: {', '.join(GAMES)}")
+            raise Malformed("games_here", games=", ".join(GAMES))
         if seats not in game.seats:
-            raise Malformed(f"{game.title} has {game.seats.start} to {game.seats.stop - 1} seats")
+            raise Malformed("seats_of_game", game=game.title, first=game.seats.start, last=game.seats.stop - 1)
         if start_seat is not None and start_seat >= seats:
-            raise Malformed("The start seat is none of the seats")
+            raise Malformed("start_seat_unknown")
         try:
             game.start(seats, options, "", start_seat, self._boxes[game_id])
         except kernel.Refused as said:
-            raise Refused.by(said) from None
+            raise Refused(said) from None
 
     def beginning(self, new: NewMatch, user: User) -> dict[str, Any]:
         """The row of a match that is open; its seed is drawn now, so that its hash can be shown at once."""
@@ -142,6 +152,7 @@ class Lobby:
             "status": "open",
             "spectators": new.spectators,
             "hints": new.hints,
+            "pace": new.pace,
             "host_id": user.id,
             "start_seat": new.start_seat,
             "seed": secrets.token_hex(16),
@@ -152,17 +163,32 @@ class Lobby:
         }
 
     async def rematch(self, match_id: int, user: User) -> int:
-        """The same table again. Who asks second gets to the same new match as who asked first."""
+        """The same table again, with the seats of the others offered to them. Who asks second takes up the offer."""
         row = await self.see(match_id, user)
         seats = seating.same_again(row, user)
-        new = NewMatch(row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints)
+        new = NewMatch(
+            row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints, row.pace
+        )
         values = self.beginning(new, user) | {"before_id": match_id}
-        return await self.tables.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
+        found = await self.tables.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
+        if (await self.see(found, user)).offered(user.id) is not None:
+            await self.join(found, user, None, None)
+        return found
+
+    async def rematch_for(self, match_id: int, user: User) -> Summary | None:
+        """The open rematch at which this user sits, or is asked to."""
+        row = await self.see(match_id, user)
+        found = await self.reader.read(lambda c: lobby_rows.open_rematches(c, row))
+        mine = [other for other in found if seating.concerns(other, user)]
+        return (await self.summaries(mine[:1], user))[0] if mine else None
 
     # ------------------------------------------------------------------ before the start
 
     async def join(self, match_id: int, user: User, seat: int | None, code: str | None) -> None:
         await self.tables.seat(match_id, lambda row: seating.join(row, user, seat, code))
+
+    async def decline(self, match_id: int, user: User) -> None:
+        await self.tables.seat(match_id, lambda row: seating.decline(row, user))
 
     async def leave(self, match_id: int, user: User) -> None:
         await self.tables.seat(match_id, lambda row: seating.leave(row, user))

@@ -1,99 +1,86 @@
-"""What the lists say of a match: never more than everybody at the door may know.
+"""What the lists say of a match: never more than everybody may know.
 
 The seed is committed to by its hash from the start and shown when the match is over. The code is for the players.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from pydantic import BaseModel
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from app.engine import saved
-from app.matches.feed import SHOWN_OF_A_SEAT
+from app.matches.feed import Result, shown_of
+from app.matches.lessons.where import begins_with_one
 from app.matches.match import Match
-from app.store.match_rows import MatchRow
+from app.matches.time import running
+from app.matches.time.hours import Stop
+from app.matches.time.running import ClockShown, as_kept
+from app.store.match_rows import MatchRow, MatchShown, SeatShown
 
-Kind = Literal["open", "person", "bot"]
-Visibility = Literal["public", "link"]
-Status = Literal["open", "running", "finished", "abandoned"]
 OVER = ("finished", "abandoned")
+# What differs between those who look is left out of a message to all.
+UserId = int | UnsetType | None
 
 
-class SeatSummary(BaseModel):
-    seat: int
-    kind: Kind
+class SeatSummary(SeatShown):
+    you: bool | UnsetType = UNSET
+    offered: Literal["", "you", "somebody"] = ""  # an open seat that is kept for whoever it names
+
+
+class Host(Struct):
     name: str
-    level: str
-    resigned: bool
-    stand_in: str  # the level of a program that plays for somebody who is away
-    you: bool
+    you: bool | UnsetType = UNSET
 
 
-class Host(BaseModel):
-    name: str
-    you: bool
-
-
-class Before(BaseModel):
+class Before(Struct):
     """The match that this is the rematch of, or, with a number, the fork of."""
 
     id: int
     number: int | None
 
 
-class Result(BaseModel):
-    ending: str
-    scores: list[float]
-    winners: list[int]
+class Summary(MatchShown):
+    """How a match stands, and who plays."""
 
-
-class Summary(BaseModel):
-    id: int
-    game: str
-    options: list[str]
-    visibility: Visibility
-    status: Status
-    spectators: bool
-    hints: bool
-    start_seat: int | None
     host: Host | None
     seats: list[SeatSummary]
-    number: int
     waiting_for: list[int]
-    created_at: float
-    started_at: float | None
-    changed_at: float
-    ended_at: float | None
     commitment: str
     seed: str | None
     result: Result | None
     before: Before | None
-    code: str | None
+    clocks: list[ClockShown] | None
+    lesson: bool = False  # it began with the played lesson of its game
+    code: str | UnsetType | None = UNSET
 
 
-_AS_IT_IS = ["id", "game", "options", "visibility", "status", "spectators", "hints", "start_seat"]
-_AS_IT_IS += ["created_at", "started_at", "changed_at", "ended_at"]
-# What differs between those who look: a message to all leaves it out.
-PERSONAL: Any = {"code": True, "host": {"you"}, "seats": {"__all__": {"you"}}}
-
-
-def summary(row: MatchRow, hosts: Mapping[int, str], user_id: int | None, live: Match | None = None) -> Summary:
+def summary(
+    row: MatchRow,
+    hosts: Mapping[int, str],
+    user_id: UserId,
+    live: Match | None = None,
+    outages: Sequence[Stop] = (),
+) -> Summary:
     """A match as one user sees it; `live` is the match in memory, which is ahead of its row while it is played."""
-    number, waiting = row.number, row.waiting
-    if live and row.status == live.row.status == "running":
-        number, waiting = live.number, list(live.game.rules.waiting_for(live.state))
-    return Summary(
-        **{name: getattr(row, name) for name in _AS_IT_IS},
+    shown = Summary(
+        **{name: getattr(row, name) for name in MatchShown.__struct_fields__},
         host=_host(row, hosts, user_id),
         seats=_seats(row, user_id),
-        number=number,
-        waiting_for=waiting,
+        waiting_for=row.waiting,
         commitment=commitment(row),
         seed=row.seed if row.status in OVER else None,
-        result=Result(**row.result) if row.result else None,
-        before=None if row.before_id is None else Before(id=row.before_id, number=row.before_number),
-        code=row.code if row.belongs_to(user_id) else None,
+        result=msgspec.convert(row.result, Result) if row.result else None,
+        before=None if row.before_id is None else Before(row.before_id, row.before_number),
+        lesson=begins_with_one(row),
+        clocks=running.shown(live.clocks if live else as_kept(row, outages)),
+        code=UNSET if user_id is UNSET else row.code if row.belongs_to(user_id) else None,
     )
+    if live:
+        shown.pace = live.row.pace
+    if live and row.status == live.row.status == "running":
+        shown.number, shown.waiting_for = live.number, list(live.game.rules.waiting_for(live.state))
+    return shown
 
 
 def commitment(row: MatchRow) -> str:
@@ -101,15 +88,18 @@ def commitment(row: MatchRow) -> str:
     return saved.commitment(row.seed)
 
 
-def _host(row: MatchRow, hosts: Mapping[int, str], user_id: int | None) -> Host | None:
+def _host(row: MatchRow, hosts: Mapping[int, str], user_id: UserId) -> Host | None:
     if row.host_id is None or row.host_id not in hosts:
         return None
-    return Host(name=hosts[row.host_id], you=row.host_id == user_id)
+    return Host(hosts[row.host_id], UNSET if user_id is UNSET else row.host_id == user_id)
 
 
-def _seats(match: MatchRow, user_id: int | None) -> list[SeatSummary]:
-    mine = match.seat_of(user_id)
-    return [
-        SeatSummary(**{name: getattr(row, name) for name in SHOWN_OF_A_SEAT}, you=row.seat == mine)
-        for row in match.seats
-    ]
+def _seats(match: MatchRow, user_id: UserId) -> list[SeatSummary]:
+    mine = None if user_id is UNSET else match.seat_of(user_id)
+    seats = [SeatSummary(*shown_of(row)) for row in match.seats]
+    for seat, row in zip(seats, match.seats, strict=True):
+        if row.offered_to is not None:
+            seat.offered = "you" if row.offered_to == user_id else "somebody"
+        if user_id is not UNSET:
+            seat.you = seat.seat == mine
+    return seats

@@ -1,7 +1,9 @@
 """Matches as files, and matches that branch off.
 
 A whole file holds the seed and every decision, the hidden ones too: it is given out when a match is over. While it
-runs, a host who has no seat may have it; everybody else gets what they may see, which cannot be played on from.
+runs, a host who has no seat may have it, and its players once all of them have agreed; from then on the match says that
+its deal is known, and so does what comes from the file. Everybody else gets what they may see, which cannot be played
+on from and says so.
 
 A fork plays on with the same seed: who has seen how the original went on knows what is in the piles. So
 * a fork, like an import, is link-only, and a fork says what it is a fork of;
@@ -50,18 +52,18 @@ class Branch(Struct, frozen=True):
 async def export(lobby: Lobby, match_id: int, user: User | None, code: str | None) -> str:
     row = await lobby.see(match_id, user, code)
     if row.status == "open":
-        raise Conflict("The match has not started")
+        raise Conflict("match_not_started")
     seat = audience_for(row, user, code)
-    return await lobby.reader.read(lambda c: written(c, match_id, user, seat))
+    return await lobby.reader.read(lambda c: written(c, match_id, seat))
 
 
-def written(connection: Connection, match_id: int, user: User | None, seat: Seat) -> str:
+def written(connection: Connection, match_id: int, seat: Seat) -> str:
     """Judged by what is read together with the log."""
     found = match.resume(connection, match_id)
     if found is None:
-        raise NotFound("The match is gone")
-    hosting = user is not None and found.row.host_id == user.id and seat == SPECTATOR
-    if found.row.status in OVER or hosting:
+        raise NotFound("match_gone")
+    agreed = found.row.deal_known_at is not None and seat != SPECTATOR
+    if found.row.status in OVER or agreed:
         return whole(connection, found)
     return msgspec.json.format(msgspec.json.encode(visible_part(connection, found, seat)), indent=1).decode()
 
@@ -73,6 +75,7 @@ def whole(connection: Connection, found: match.Match) -> str:
         SavedMatch(
             **_beginning(found),
             seed=row.seed,
+            deal_known=row.deal_known_at is not None or row.status not in OVER,
             actions=tuple(game.decode_action_text(entry.payload) for entry in log),
             expected=saved.outcome(game, found.state) if found.state.over else None,
         )
@@ -80,8 +83,8 @@ def whole(connection: Connection, found: match.Match) -> str:
 
 
 def visible_part(connection: Connection, found: match.Match, seat: Seat) -> dict[str, Any]:
-    """Without seed and decisions; so that nobody takes it for a whole file, it has no format number either."""
-    return _beginning(found) | {
+    """Without seed and decisions; so that nobody takes it for a whole file, it has a mark of its own."""
+    return {saved.VIEW_MARK: 1, **_beginning(found)} | {
         "number": found.number,
         "view": found.game.view(found.state, None if seat == SPECTATOR else seat),
         "story": story(connection, found.row.id),
@@ -113,7 +116,7 @@ async def bring_in(
     """A new match from a file: finished, running, or open until those who played it have come."""
     file, now, over = brought.saved, lobby.now(), brought.result is not None
     if seat is not None and seat >= file.seats:
-        raise Malformed("The match has no such seat")
+        raise Malformed("seat_unknown")
     seats = _as_they_were(file) if over else _seats_to_play(file, user, seat, others)
     status = "finished" if over else "open" if any(s.kind == "open" for s in seats) else "running"
     new = NewMatch(file.game, seats, list(file.options), "link", file.start_seat)
@@ -125,6 +128,7 @@ async def bring_in(
         "number": len(brought.log),
         "waiting": list(brought.waiting),
         "result": brought.result,
+        "deal_known_at": now if file.deal_known or not over else None,  # whoever has the file knows what comes
         "started_at": None if status == "open" else now,
         "ended_at": now if over else None,
     }
@@ -158,13 +162,14 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
     _must_be_forkable(row, user, branch)
     at = await lobby.matches.at(match_id, branch.number)
     if at.state.over:
-        raise Conflict("The match was over there: nothing is left to decide")
+        raise Conflict("fork_over")
     log = await lobby.reader.read(lambda c: _counting(c, match_id, branch.number))
     waiting = list(at.game.rules.waiting_for(at.state))
     seats = _branch_seats(row, user, branch, waiting[0])
     new = NewMatch(row.game, seats, row.options, "link", row.start_seat, row.spectators, row.hints)
+    waits = any(seat.kind == "open" for seat in seats)
     values = lobby.beginning(new, user) | {
-        "status": "running",
+        "status": "open" if waits else "running",
         "seed": row.seed,
         "components": row.components,
         "rules": row.rules,
@@ -172,7 +177,8 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
         "waiting": waiting,
         "before_id": match_id,
         "before_number": branch.number,
-        "started_at": lobby.now(),
+        "deal_known_at": row.deal_known_at or (lobby.now() if row.status in OVER else None),
+        "started_at": None if waits else lobby.now(),
     }
     return await lobby.tables.add(values, seats, log)
 
@@ -180,19 +186,19 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
 def _must_be_forkable(row: MatchRow, user: User, branch: Branch) -> None:
     mine = row.seat_of(user.id)
     if row.status == "open":
-        raise Conflict("The match has not started")
+        raise Conflict("match_not_started")
     if branch.seat is not None and branch.seat >= len(row.seats):
-        raise NotFound("The match has no such seat")
+        raise NotFound("seat_unknown")
     if branch.others == "same" and mine is None:
-        raise Forbidden("Only its players can take the others along")
+        raise Forbidden("fork_others")
     if row.status in OVER:
         return
     if mine is None:
-        raise Forbidden("Only its players can fork a match that is not over")
+        raise Forbidden("fork_players")
     if any(_plays(seat) and seat.seat != mine for seat in row.seats):
-        raise Conflict("Others play in this match: a fork would show what its piles hold before it is over")
+        raise Conflict("fork_piles")
     if branch.seat not in (None, mine):
-        raise Forbidden("While a match is not over, you can only go on at your own seat")
+        raise Forbidden("fork_seat")
 
 
 def _plays(seat: match_rows.SeatRow) -> bool:
@@ -214,7 +220,7 @@ def _branch_seats(row: MatchRow, user: User, branch: Branch, deciding: Seat) -> 
         if seat.seat == mine:
             seats.append(seating.person(user))
         elif branch.others == "same" and _plays(seat) and seat.user_id not in (None, user.id):
-            seats.append(NewSeat("person", seat.user_id, seat.name))
+            seats.append(seating.asked_again(seat))
         else:
             seats.append(seating.program(seat.seat, branch.level or seat.level or None))
     return seats

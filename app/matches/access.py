@@ -15,8 +15,6 @@ from app.matches.service import Matches
 from app.store.match_rows import MatchRow
 from app.users.service import User
 
-NONE = "There is no such match, or it needs its code"  # the same answer to those who may not know of it
-
 
 class Here(NamedTuple):
     """This match, and the seat of whoever asks for it, or the spectators' place."""
@@ -57,17 +55,18 @@ async def owning(matches: Matches, match_id: int, user_id: int) -> Here:
 
 
 def must_see(row: MatchRow | None, user: User | None, code: str | None = None) -> MatchRow:
-    """A link-only match does not exist but for its players, its host, and whoever has its code."""
+    """A link-only match does not exist but for its players, its host, whom it is offered to, and who has its code."""
     row = must_exist(row)
-    known = row.visibility == "public" or row.belongs_to(user.id if user else None)
+    user_id = user.id if user else None
+    known = row.visibility == "public" or row.belongs_to(user_id) or row.offered(user_id) is not None
     if not known and not hmac.compare_digest((code or "").upper().encode(), row.code.encode()):
-        raise NotFound(NONE)
+        raise NotFound("match_hidden")  # the same answer as if there were none
     return row
 
 
 def must_exist(row: MatchRow | None) -> MatchRow:
     if row is None:
-        raise NotFound(NONE)
+        raise NotFound("match_hidden")
     return row
 
 
@@ -75,7 +74,7 @@ def audience_for(row: MatchRow, user: User | None, code: str | None = None) -> S
     """The seat of this user, or the spectators' place, if there is one."""
     must_see(row, user, code)
     if not row.spectators and row.status == "running" and not row.belongs_to(user.id if user else None):
-        raise Forbidden("This match has no spectators")
+        raise Forbidden("no_spectators")
     seat = row.seat_of(user.id if user else None)
     return SPECTATOR if seat is None else seat
 
@@ -84,9 +83,9 @@ def seat_for(row: MatchRow, user_id: int | None) -> Seat:
     """The seat this user may act for."""
     seat = own_seat(row, user_id)
     if row.seats[seat].resigned:
-        raise NotYourSeat("You have given this seat up")
+        raise NotYourSeat("seat_given_up")
     if row.seats[seat].stand_in:
-        raise NotYourSeat("A program plays for you: take your seat back first")
+        raise NotYourSeat("program_plays_yours")
     return seat
 
 
@@ -94,5 +93,5 @@ def own_seat(row: MatchRow, user_id: int | None) -> Seat:
     """The seat of this user, whoever plays it now."""
     seat = row.seat_of(user_id)
     if seat is None:
-        raise NotYourSeat("You have no seat in this match")
+        raise NotYourSeat("not_seated")
     return seat

@@ -3,14 +3,17 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
+from msgspec import Struct
+from msgspec.structs import astuple
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.kernel import Seat
 from app.errors import Forbidden, Unavailable
 from app.matches.access import must_exist
+from app.matches.feed import Sent
 from app.matches.live import Live
 from app.matches.service import Matches
 from app.store import match_rows
@@ -23,14 +26,37 @@ from app.users.service import User
 
 PAGE = 100
 ATTEMPTS = 5
-_SHOWN = [messages.c[name] for name in ("number", "seat", "name", "text", "at")]
+
+
+class Message(Struct, frozen=True):
+    number: int
+    seat: Seat
+    name: str
+    text: str
+    at: float
+
+
+class NewMessage(Sent, Message, frozen=True, tag="chat"):
+    """Something was said at the table."""
+
+
+_SHOWN = [messages.c[name] for name in Message.__struct_fields__]
+
+
+class Room(Protocol):
+    """Where people are who hear what is said."""
+
+    def watched(self, match_id: int) -> bool: ...
+
+    def tell(self, match_id: int, message: Sent) -> None: ...
 
 
 class Chat:
     def __init__(
         self, matches: Matches, live: Live, reader: Reader, journal: Journal, now: Callable[[], float] = time.time
     ) -> None:
-        self._matches, self._live, self._reader, self._journal, self._now = matches, live, reader, journal, now
+        self._matches, self._reader, self._journal, self._now = matches, reader, journal, now
+        self.rooms: list[Room] = [live]
 
     async def table(self, match_id: int) -> MatchRow:
         """Who sits there; people talk before the start too, when there is no match to resume yet."""
@@ -42,10 +68,11 @@ class Chat:
         """Only players talk: a spectator could give advice."""
         seat = (await self.table(match_id)).seat_of(user.id)
         if seat is None:
-            raise Forbidden("Only the players talk here")
-        message = {"seat": seat, "name": user.name, "text": text, "at": self._now()}
+            raise Forbidden("players_talk")
+        message: dict[str, Any] = {"seat": seat, "name": user.name, "text": text, "at": self._now()}
         number = await self._write(match_id, user.id, message)
-        self._live.tell(match_id, {"type": "chat", "number": number} | message)
+        self._matches.here(match_id, seat)
+        self._tell(match_id, NewMessage(number, **message))
         self._journal.notify(Said(match_id, number))
         return number
 
@@ -53,19 +80,23 @@ class Chat:
         for _ in range(ATTEMPTS):
             with suppress(IntegrityError):  # somebody in another process has got the number
                 return await self._journal.write(lambda c: _add(c, match_id, user_id, message))
-        raise Unavailable("Too many are talking at once, please try again", retry_after=1)
+        raise Unavailable("talking_busy", {"retry_after": 1})
 
     async def from_elsewhere(self, match_id: int, number: int) -> None:
         """Another process has stored a message."""
-        if not self._live.watched(match_id):
+        if not any(room.watched(match_id) for room in self.rooms):
             return
         for message in await self._reader.read(lambda c: said(c, match_id, number - 1, 1)):
-            self._live.tell(match_id, {"type": "chat"} | message)
+            self._tell(match_id, NewMessage(*astuple(message)))
 
-    async def read(self, match_id: int, after: int) -> list[dict[str, Any]]:
+    def _tell(self, match_id: int, message: Sent) -> None:
+        for room in self.rooms:
+            room.tell(match_id, message)
+
+    async def read(self, match_id: int, after: int) -> list[Message]:
         return await self._reader.read(lambda c: said(c, match_id, after, PAGE))
 
-    async def latest(self, match_id: int) -> list[dict[str, Any]]:
+    async def latest(self, match_id: int) -> list[Message]:
         last = await self._reader.read(lambda c: _last(c, match_id))
         return await self.read(match_id, max(last - PAGE, 0))
 
@@ -87,7 +118,7 @@ def _add(connection: Connection, match_id: int, user_id: int, message: dict[str,
     return number
 
 
-def said(connection: Connection, match_id: int, after: int, most: int) -> list[dict[str, Any]]:
+def said(connection: Connection, match_id: int, after: int, most: int) -> list[Message]:
     query = select(*_SHOWN).where(messages.c.match_id == match_id, messages.c.number > after)
     rows = connection.execute(query.order_by(messages.c.number).limit(most))
-    return [dict(row) for row in rows.mappings()]
+    return [Message(*row) for row in rows]

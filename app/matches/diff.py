@@ -4,12 +4,19 @@ Views are built from states that share whatever did not change, so most comparis
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
-Operation = dict[str, Any]
 MISSING = object()
+
+
+class Operation(TypedDict):
+    """One change of a view. `value` is there unless something is removed."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    value: NotRequired[Any]
 
 
 def diff(old: Any, new: Any, path: str = "") -> list[Operation]:
@@ -26,7 +33,7 @@ def _shorter(apart: list[Operation], new: Any, path: str) -> list[Operation]:
     """Many small changes, as when cubes are moved from place to place, may take longer to tell than the whole."""
     if len(apart) < 2 or not path:
         return apart
-    whole = [{"op": "replace", "path": path, "value": new}]
+    whole: list[Operation] = [{"op": "replace", "path": path, "value": new}]
     return whole if len(msgspec.json.encode(whole)) < len(msgspec.json.encode(apart)) else apart
 
 
@@ -56,10 +63,10 @@ def _elements(old: Sequence[Any], new: Sequence[Any], path: str) -> list[Operati
         return [{"op": "remove", "path": f"{path}/{same}"}]
     if same < common and len(new) - same > 1 and len(old) - same > 1:
         return [{"op": "replace", "path": path, "value": new}]
-    return [
-        *({"op": "remove", "path": f"{path}/{index}"} for index in range(len(old) - 1, same - 1, -1)),
-        *({"op": "add", "path": f"{path}/-", "value": value} for value in new[same:]),
+    shorter: list[Operation] = [
+        {"op": "remove", "path": f"{path}/{index}"} for index in range(len(old) - 1, same - 1, -1)
     ]
+    return [*shorter, *(Operation(op="add", path=f"{path}/-", value=value) for value in new[same:])]
 
 
 def _escaped(name: str) -> str:

@@ -4,34 +4,117 @@ The public part is compared and encoded once; a seat's own part is added to it. 
 """
 
 import asyncio
+import time
 from collections import deque
-from typing import Any
+from operator import attrgetter
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from app.engine.game import AnyView, OwnView
 from app.engine.kernel import Action, News, Seat
-from app.matches.diff import diff
+from app.matches.diff import Operation, diff
 from app.matches.match import Match
-from app.store.match_rows import Entry, MatchRow
+from app.matches.time.running import ClockShown, shown
+from app.paces import Pace
+from app.store.match_rows import Entry, MatchRow, SeatShown, Status
 
 SPECTATOR: Seat = -1
 MISSED = 16  # updates kept for those who come back
-SHOWN_OF_A_SEAT = ("seat", "kind", "name", "level", "resigned", "stand_in")
 GRACE = 60.0  # seconds an audience without subscribers is still kept up to date
 
 encode = msgspec.json.encode
+# An action of the game that is played: its own fields besides these.
+AnyAction = Annotated[
+    Any,
+    Meta(
+        extra_json_schema={
+            "type": "object",
+            "properties": {"type": {"type": "string"}, "seat": {"type": "integer"}},
+            "required": ["type", "seat"],
+            "additionalProperties": True,
+        }
+    ),
+]
+
+
+class Sent(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower):
+    """A message to those who watch, by its type. All of them are told in docs/protocol.md."""
+
+
+class Shown(Struct, frozen=True, gc=False):
+    """All that one audience may see, and what its seat may do."""
+
+    number: int
+    view: AnyView
+    actions: list[AnyAction]
+    anytime: list[AnyAction]
+    waiting_for: tuple[Seat, ...]
+
+
+class View(Sent, Shown, frozen=True, gc=False):
+    """The first one, or when it is simpler than to tell what changed."""
+
+    status: Status
+    clocks: list[ClockShown] | UnsetType = UNSET  # where the match has a pace,
+    at: float | UnsetType = UNSET  # and what time it is, for screens whose own clocks go wrong
+
+
+class Update(Sent, frozen=True, gc=False):
+    """An entry of the log, and what it changed; actions where they are others than before."""
+
+    # `Feed.happened` composes it, from parts that are encoded once.
+
+    number: int
+    waiting_for: tuple[Seat, ...]
+    story: tuple[News, ...]
+    patch: list[Operation]
+    at: float  # when it was written
+    by: str | UnsetType = UNSET  # none where a person has decided,
+    seat: Seat | UnsetType = UNSET  # and else for whom
+    clocks: list[ClockShown] | UnsetType = UNSET  # where the match has a pace
+    actions: list[AnyAction] | UnsetType = UNSET
+    anytime: list[AnyAction] | UnsetType = UNSET
+
+
+shown_of = attrgetter(*SeatShown.__struct_fields__)
+
+
+class Seats(Sent, frozen=True, gc=False):
+    """Somebody else plays a seat, or the match stands otherwise."""
+
+    seats: list[SeatShown]
+    status: Status
+    pace: Pace | None
+    deal_known_at: float | None
+    clocks: list[ClockShown] | UnsetType = UNSET
+    at: float | UnsetType = UNSET
+
+
+class Result(Struct, frozen=True, gc=False):
+    ending: str
+    scores: list[float]
+    winners: list[Seat]
+
+
+class Ended(Sent, frozen=True, gc=False):
+    status: Status
+    result: Result | None
+    seed: str
 
 
 class Subscriber:
     """One socket's bounded queue. Who reads too slowly is dropped and may come back."""
 
-    __slots__ = ("_limit", "closing", "messages", "name", "ready", "seat", "user_id")
+    __slots__ = ("_limit", "closing", "messages", "name", "ready", "seat", "shown", "user_id")
 
     def __init__(self, seat: Seat, user_id: int | None, name: str, limit: int = 64) -> None:
         self.seat, self.user_id, self.name = seat, user_id, name
         self.messages: deque[bytes] = deque()
         self.ready = asyncio.Event()
         self.closing = 0  # the code to close the socket with
+        self.shown = b""  # how a table that has not started was last shown
         self._limit = limit
 
     def put(self, message: bytes) -> None:
@@ -56,7 +139,7 @@ class Audience:
 
     def __init__(self) -> None:
         self.subscribers: list[Subscriber] = []
-        self.own: Any = None
+        self.own: OwnView | None = None
         self.actions: list[Action] = []
         self.anytime: list[Action] = []
         self.missed: deque[tuple[int, bytes]] = deque(maxlen=MISSED)
@@ -67,7 +150,7 @@ class Feed:
     def __init__(self, match: Match) -> None:
         self.number = match.number
         self.public = match.game.public_view(match.state)
-        self.seats = _seats(match.row)
+        self.seats = seats_of(match.row)
         self.audiences: dict[Seat, Audience] = {}
 
     # ------------------------------------------------------------------ coming and going
@@ -98,27 +181,34 @@ class Feed:
     def everyone(self) -> list[Subscriber]:
         return [subscriber for audience in self.audiences.values() for subscriber in audience.subscribers]
 
-    def tell(self, message: Any) -> None:
+    def tell(self, message: Sent) -> None:
         """Something that is the same for all and changes no view."""
         encoded = encode(message)
         for subscriber in self.everyone():
             subscriber.put(encoded)
 
+    def tell_seat(self, seat: Seat, message: Sent) -> None:
+        if audience := self.audiences.get(seat):
+            encoded = encode(message)
+            for subscriber in audience.subscribers:
+                subscriber.put(encoded)
+
     # ------------------------------------------------------------------ messages
 
     def whole(self, match: Match, seat: Seat) -> bytes:
         audience = self.audiences[seat]
-        view = self.public if seat == SPECTATOR else self.public | {"you": audience.own}
+        view: Any = self.public if seat == SPECTATOR else {**self.public, "you": audience.own}
+        waiting_for = match.game.rules.waiting_for(match.state)
         return encode(
-            {
-                "type": "view",
-                "number": self.number,
-                "view": view,
-                "actions": audience.actions,
-                "anytime": audience.anytime,
-                "waiting_for": match.game.rules.waiting_for(match.state),
-                "status": match.row.status,
-            }
+            View(
+                self.number,
+                view,
+                audience.actions,
+                audience.anytime,
+                waiting_for,
+                match.row.status,
+                **_clocks(match),
+            )
         )
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:
@@ -127,8 +217,11 @@ class Feed:
         patch = _inner(diff(self.public, public))
         self.public, self.number = public, entry.number
         waiting = encode(match.game.rules.waiting_for(match.state))
-        by = b',"by":' + encode(entry.by) if entry.by else b""
-        head = b'{"type":"update","number":%d,"waiting_for":%b,"story":%b%b' % (entry.number, waiting, encode(news), by)
+        by = b',"by":%b,"seat":%d' % (encode(entry.by), entry.seat) if entry.by else b""
+        head = b'{"type":"update","number":%d,"at":%.2f,"waiting_for":%b' % (entry.number, entry.at, waiting)
+        head += b',"story":%b%b' % (encode(news), by)
+        if match.clocks is not None:
+            head += b',"clocks":' + encode(shown(match.clocks))
         for seat, audience in self.audiences.items():
             message = head + self._for(match, seat, audience, patch) + b"}"
             audience.missed.append((entry.number, message))
@@ -137,12 +230,12 @@ class Feed:
 
     def seats_changed(self, match: Match) -> None:
         """Told where there is something to see: that somebody has given an order is nobody's business."""
-        row, seats = match.row, _seats(match.row)
+        row, seats = match.row, seats_of(match.row)
         if seats != self.seats:
             self.seats = seats
-            self.tell({"type": "seats"} | seats)
+            self.tell(msgspec.structs.replace(seats, **_clocks(match)))
             if row.status in ("finished", "abandoned"):
-                self.tell({"type": "ended", "status": row.status, "result": row.result, "seed": row.seed})
+                self.tell(Ended(row.status, row.result, row.seed))
 
     def _for(self, match: Match, seat: Seat, audience: Audience, patch: bytes) -> bytes:
         """The patch with what only this audience sees, and its actions where they are others than before."""
@@ -164,9 +257,13 @@ class Feed:
         audience.anytime = match.game.rules.anytime_options(match.state, seat)
 
 
-def _seats(row: MatchRow) -> dict[str, Any]:
-    seats = [{name: getattr(seat, name) for name in SHOWN_OF_A_SEAT} for seat in row.seats]
-    return {"seats": seats, "status": row.status}
+def seats_of(row: MatchRow) -> Seats:
+    return Seats([SeatShown(*shown_of(seat)) for seat in row.seats], row.status, row.pace, row.deal_known_at)
+
+
+def _clocks(match: Match) -> dict[str, Any]:
+    """Where there are any."""
+    return {} if match.clocks is None else {"clocks": shown(match.clocks), "at": time.time()}
 
 
 def _inner(operations: Any) -> bytes:

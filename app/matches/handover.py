@@ -56,7 +56,7 @@ def _redeem(connection: Connection, match_id: int, token: str, now: float) -> Se
     link = connection.execute(select(links.c.seat, links.c.user_id, links.c.expires_at).where(*known)).first()
     row = match_rows.load(connection, match_id)
     if link is None or row is None or link.expires_at < now or not _still_has(row.seats[link.seat], link.user_id):
-        raise NotFound("This link is not valid any more")
+        raise NotFound("seat_link_old")
     connection.execute(delete(links).where(*known))
     return int(link.seat)
 

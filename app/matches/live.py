@@ -3,10 +3,10 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
 
 from app.engine.kernel import News, Seat
-from app.matches.feed import SPECTATOR, Feed, Subscriber
+from app.matches.feed import SPECTATOR, Feed, Sent, Subscriber
+from app.matches.log import Return, remark
 from app.matches.match import Match
 from app.matches.service import Matches
 from app.store.journal import Journal
@@ -17,6 +17,19 @@ TIDY_EVERY = 5.0  # seconds
 SAY_AGAIN_EVERY = 4  # times of tidying: who is here, for the other processes
 GOING_AWAY = 1012  # come back in a moment
 SEAT_GIVEN = 4001  # the seat is somebody else's now
+
+
+class Presence(Sent, frozen=True, gc=False):
+    """The seats that somebody watches from, and how many watch besides."""
+
+    seats: list[Seat]
+    spectators: int
+
+
+class Rematch(Sent, frozen=True, gc=False):
+    """After the end: somebody asks for a rematch, or its table stands otherwise."""
+
+    table: int
 
 
 class Live:
@@ -51,8 +64,9 @@ class Live:
     # ------------------------------------------------------------------ what happens
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:
-        if not entry.by:  # whoever acts has looked
-            self._matches.looked(match.row.id, entry.seat, entry.number)
+        if not entry.by:  # whoever acts has looked; who takes a seat back wants to be told what was done meanwhile
+            back = isinstance(remark(entry.payload), Return)
+            self._matches.looked(match.row.id, entry.seat, 0 if back else entry.number)
         if feed := self._feeds.get(match.row.id):
             feed.happened(match, entry, news)
 
@@ -70,9 +84,14 @@ class Live:
                 if subscriber.user_id == user_id:
                     subscriber.close(GOING_AWAY)
 
-    def tell(self, match_id: int, message: dict[str, Any]) -> None:
+    def tell(self, match_id: int, message: Sent) -> None:
         if feed := self._feeds.get(match_id):
             feed.tell(message)
+
+    def tell_seat(self, match_id: int, seat: Seat, message: Sent) -> None:
+        """What is nobody else's business."""
+        if feed := self._feeds.get(match_id):
+            feed.tell_seat(seat, message)
 
     # ------------------------------------------------------------------ presence
 
@@ -110,7 +129,7 @@ class Live:
 
     def _show_presence(self, match_id: int) -> None:
         seats, spectators = self.presence(match_id)
-        self.tell(match_id, {"type": "presence", "seats": sorted(seats), "spectators": spectators})
+        self.tell(match_id, Presence(sorted(seats), spectators))
 
     # ------------------------------------------------------------------ keeping house
 

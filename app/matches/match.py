@@ -18,11 +18,17 @@ from app.engine import kernel
 from app.engine.game import Game
 from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
+from app.engine.planning import turn_of
 from app.errors import Conflict, Malformed, Outdated, Refused, Stale
-from app.matches import editions, snapshots
-from app.matches.log import History, LogEvent, OfSeat, Redo, Resign, StandIn, Undo, remark
+from app.matches import editions, log, snapshots
+from app.matches.log import ORDER, DealKnown, History, LogEvent, OfSeat, Paced, Redo, Taught, Undo, remark, told
+from app.matches.orders.planning import Plan
+from app.matches.time.clocks import Clocks
+from app.matches.time.hours import Stop
+from app.matches.time.owed import Debts, folded, kept_in
+from app.matches.time.running import clocked, clocks_of, look_again
 from app.store import match_rows
-from app.store.match_rows import Entry, MatchRow
+from app.store.match_rows import USUAL_LEVEL, Entry, MatchRow, Status
 
 NEAR = 50  # actions that are remembered, so that they are taken back without reading the log
 
@@ -42,11 +48,16 @@ class Match:
         self.row = row
         self.game: Game[Any] = GAMES[row.game]
         self.components = components
-        self.base, self.history = base, History()  # the entries since
-        self.state = base.state
+        self.base, self.state, self.history = base, base.state, History()  # the entries since
         self.number = 0  # entries so far
         self.acted = [0] * len(row.seats)  # the last entry that changed what this seat had before it
         self.passed: list[int] = []  # snapshots that could not be used when it was read
+        self.clocks: Clocks | None = None
+        self.owed: Debts = (None,) * len(row.seats)
+        self.outages: list[Stop] = []  # in which no clock ran
+        self.plans: dict[Seat, Plan] = {}  # what seats have planned for their next turn,
+        self.turn = 0  # and which turn it is, where there is any
+        self.taught = False  # whether the lesson that it may have begun with is over
         self.lock = asyncio.Lock()
 
     @property
@@ -59,33 +70,50 @@ class Match:
         """The last of them."""
         return self.history.counting[-1] if self.history.counting else self.base.last
 
+    def decided(self, seat: Seat) -> Entry | None:
+        """The last of them but for what orders have answered for other seats: nobody has decided anything there."""
+        found = (entry for entry in reversed(self.history.counting) if entry.by != ORDER or entry.seat == seat)
+        return next(found, self.base.last)
+
     def replace_row(self, row: MatchRow) -> None:
         """As it was read anew. How far seats have looked is written late, and nobody has looked less than before.
 
         Who plays a seat is known from the log, which the row of the seat follows a moment later.
         """
         for now, before in zip(row.seats, self.row.seats, strict=True):
-            now.looked = max(now.looked, before.looked)
-            now.resigned, now.stand_in = before.resigned, before.stand_in
+            now.looked, now.here_at = max(now.looked, before.looked), max(now.here_at, before.here_at)
+            now.resigned, now.stand_in, now.away_until = before.resigned, before.stand_in, before.away_until
+        row.pace, row.deal_known_at = self.row.pace, row.deal_known_at or self.row.deal_known_at
         self.row = row
 
-    def would_become(self, action: Action) -> Any:
-        """The state after an action; Refused if the rules say no."""
-        return self.game.rules.apply(self.state, action)
+    def program_of(self, seat: Seat) -> str:
+        """The level of the program that decides for a seat, be it just this once."""
+        spoken = self.clocks is not None and self.clocks.seats[seat].spoken
+        return self.row.seats[seat].program or (USUAL_LEVEL if spoken else "")
+
+    def ordered(self, seat: Seat, state: Any = None) -> Action | None:
+        """What the orders of a seat answer, now or in another state."""
+        row, state = self.row.seats[seat], self.state if state is None else state
+        return self.game.follow(state, seat, row.standing_order, self.game.read_conditions(row.conditions or ()))
+
+    def know_plan(self, seat: Seat, plan: Plan | None) -> None:
+        self.plans.pop(seat, None)
+        if plan and plan.user_id == self.row.seats[seat].user_id:  # with a seat it is not handed over
+            self.plans[seat], self.turn = plan, turn_of(self.game, self.state)
 
     def judged(self, seat: Seat, data: dict[str, Any], seen: int | None) -> tuple[Action, Any]:
         """The action in this data, and what it leads to; or why not."""
         must_be_running(self)
         if seen is not None and self.acted[seat] > seen:
-            raise Stale("This seat has moved on since you looked", number=self.number)
+            raise Stale("moved_on", {"number": self.number})
         try:
             action = self.game.decode_action({**data, "seat": seat})
         except (msgspec.ValidationError, TypeError, ValueError) as error:
-            raise Malformed(f"This is no action: {error}") from None
+            raise Malformed("no_action", what=str(error)) from None
         try:
-            return action, self.would_become(action)
+            return action, self.game.rules.apply(self.state, action)
         except kernel.Refused as said:
-            raise Refused.by(said) from None
+            raise Refused(said) from None
 
     def led(self, state: Any, entry: Entry) -> Any:
         """Where an entry of the log leads. What was allowed once is allowed still, or this version is not for it."""
@@ -93,7 +121,7 @@ class Match:
             return self.game.rules.apply(state, self.game.decode_action_text(entry.payload))
         except Exception as error:  # whatever a changed rule trips over
             number = entry.number
-            raise Outdated(f"This version of Kontor does not understand entry {number}", number=number) from error
+            raise Outdated("entry_unknown", {"number": number}, number=number) from error
 
     def folded(self, counting: Iterable[Entry]) -> Any:
         return reduce(self.led, counting, self.base.state)
@@ -112,14 +140,18 @@ class Match:
         self.state = self._after(entry, said) if state is None else state
         self.history.add(entry)
         self.note(entry, said)
+        waiting = self.game.rules.waiting_for(self.state)
+        self.owed = folded(self.owed, entry, said, waiting)
+        if isinstance(said, Paced) if self.clocks is None else entry.number > self.clocks.number:
+            self.clocks = clocked(self, entry, said, waiting)
         if said is None:
             return self.game.story(self.state)
         if isinstance(said, Redo):
             return (News("redone", entry.seat), *self.game.story(self.state))
-        return (_told(entry.seat, said),)
+        return (told(entry.seat, said),)
 
     def _after(self, entry: Entry, said: LogEvent | None) -> Any:
-        if isinstance(said, OfSeat):
+        if isinstance(said, OfSeat | Paced | DealKnown | Taught):
             return self.state
         if isinstance(said, Undo):
             return self.back_at(said.to)
@@ -136,8 +168,14 @@ class Match:
         if said is None:
             self.acted[entry.seat] = entry.number
         elif isinstance(said, OfSeat):
-            for name, value in played_by(said).items():  # the log knows who plays; the row of the seat follows it
+            for name, value in log.played_by(said).items():  # the log knows who plays; the row of the seat follows it
                 setattr(self.row.seats[entry.seat], name, value)
+        elif isinstance(said, Paced):
+            self.row.pace = said.pace
+        elif isinstance(said, DealKnown):
+            self.row.deal_known_at = entry.at
+        elif isinstance(said, Taught):
+            self.taught = True
         else:  # whatever anybody had before them is another position now
             self.acted = [entry.number] * len(self.acted)
 
@@ -159,9 +197,15 @@ def resume(connection: Connection, match_id: int, until: int | None = None, back
     if row is None or row.status == "open":
         return None
     entries = match_rows.entries(connection, match_id, until=until)
+    if until is None and row.status == "running":
+        return _followed(connection, row, entries)
+    return _folded(connection, row, entries, back)
+
+
+def _folded(connection: Connection, row: MatchRow, entries: list[Entry], back: int | None) -> Match:
     history = _history(entries)
     match = begun(connection, row, [entry for entry in history.counting if back is None or entry.number <= back])
-    snapshots.passed_over(match_id, match.passed)
+    snapshots.passed_over(row.id, match.passed)
     del history.counting[: match.base.depth]
     match.history, match.state = history, match.folded(history.counting)
     for entry in entries:
@@ -169,13 +213,31 @@ def resume(connection: Connection, match_id: int, until: int | None = None, back
     return match
 
 
+def _followed(connection: Connection, row: MatchRow, entries: list[Entry]) -> Match:
+    """What the row does not know yet is taken in one by one: only so it is seen who owed a decision, and since when."""
+    clocks = clocks_of(row, entries)
+    known = min(row.number, clocks[0]) if clocks else row.number
+    later = entries[known:]
+    _history(later and entries)  # is all of it understood?
+    undone = [said.to for entry in later if isinstance(said := remark(entry.payload), Undo)]
+    match = _folded(connection, row, entries[:known], min(undone, default=None))
+    match.owed = kept_in(row, match.game.rules.waiting_for(match.state))
+    if clocks:
+        match.clocks = clocks[1]
+        match.outages = match_rows.no_service(connection, row.created_at)
+    for entry in later:
+        match.add(entry)
+    look_again(match)
+    return match
+
+
 def begun(connection: Connection, row: MatchRow, counting: Sequence[Entry] = (), box: Any = None) -> Match:
     """The match at its beginning, or where a snapshot has it that these entries lead to."""
     if row.game not in GAMES:
-        raise Outdated("This match is of a game that is not installed here")
+        raise Outdated("game_not_installed")
     game = GAMES[row.game]
     if not game.knows(row.rules):
-        raise Outdated("This match was begun with rules that only a newer version of Kontor knows")
+        raise Outdated("rules_newer")
     try:
         components = box or editions.of_match(connection, row)
         base, passed = _newest_snapshot(connection, row, components, counting)
@@ -183,7 +245,7 @@ def begun(connection: Connection, row: MatchRow, counting: Sequence[Entry] = (),
     except SQLAlchemyError:  # it is the database, not the match
         raise
     except Exception as error:
-        raise Outdated("This version of Kontor cannot set this match up") from error
+        raise Outdated("cannot_set_up") from error
     match.passed = passed
     return match
 
@@ -196,7 +258,7 @@ def _history(entries: list[Entry]) -> History:
     try:
         return History(entries)
     except Exception as error:
-        raise Outdated("This version of Kontor does not understand the log of this match") from error
+        raise Outdated("log_unknown") from error
 
 
 def _newest_snapshot(
@@ -215,22 +277,7 @@ def _newest_snapshot(
     return None, passed
 
 
-def played_by(said: OfSeat) -> dict[str, Any]:
-    """What the row of the seat says from then on."""
-    return {"resigned": isinstance(said, Resign), "stand_in": said.level if isinstance(said, StandIn) else ""}
-
-
-def _told(seat: Seat, said: Undo | OfSeat) -> News:
-    match said:
-        case Undo(to):
-            return News("undone", seat, {"to": to})
-        case StandIn(level):
-            return News("stood_in", seat, {"level": level})
-        case _:
-            return News("resigned" if isinstance(said, Resign) else "returned", seat)
-
-
-def ended(match: Match) -> tuple[str, Any] | None:
+def ended(match: Match) -> tuple[Status, Any] | None:
     """How the match has ended, if it has: a match that has lost all opponents, or all people, is over too."""
     if match.state.over:
         return "finished", result_of(match)
@@ -245,7 +292,7 @@ def ended(match: Match) -> tuple[str, Any] | None:
 
 def must_be_running(match: Match) -> None:
     if match.row.status != "running":
-        raise Conflict("The match is over")
+        raise Conflict("match_over")
 
 
 def result_of(match: Match) -> dict[str, Any]:

@@ -4,9 +4,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
-from app.errors import NotFound, Outdated
+from sqlalchemy import Connection
+
+from app.errors import NotFound, Outdated, Problem
 from app.matches.match import Match, resume
+from app.matches.orders import plan_rows
+from app.matches.time.hours import Stop
 from app.store.database import Reader
 
 log = logging.getLogger("kontor.matches")
@@ -17,6 +22,7 @@ class Memory:
     def __init__(self, reader: Reader, now: Callable[[], float] = time.time) -> None:
         self._reader, self._now = reader, now
         self._open: dict[int, Match] = {}
+        self.outages: list[Stop] = []  # in which no process served
         self._opening: dict[int, asyncio.Future[Match]] = {}
         self._touched: dict[int, float] = {}
         self._outdated: set[int] = set()  # matches that this version cannot open, and the log says so
@@ -33,13 +39,13 @@ class Memory:
 
     async def _read(self, match_id: int) -> Match:
         try:
-            match = await self._reader.read(lambda connection: resume(connection, match_id))
+            match = await self._reader.read(lambda connection: _with_plans(connection, match_id))
         except Outdated as problem:
             self.cannot_open(match_id, problem)
             raise
         if match is None:
             self._touched.pop(match_id, None)
-            raise NotFound("There is no such match, or it has not started")
+            raise NotFound("match_not_there")
         self._open[match_id] = match
         await self._came_in(match)
         return match
@@ -60,6 +66,13 @@ class Memory:
     def known(self, match_id: int) -> Match | None:
         return self._open.get(match_id)
 
+    async def held(self, match_id: int) -> Match | None:
+        """The same, or that which is just being read: perhaps what was told of it had not been written by then."""
+        if opening := self._opening.get(match_id):
+            with suppress(Problem):
+                return await asyncio.shield(opening)
+        return self.known(match_id)
+
     def forget(self, match_id: int) -> None:
         self._open.pop(match_id, None)
         self._touched.pop(match_id, None)
@@ -70,3 +83,11 @@ class Memory:
         for match_id, touched in list(self._touched.items()):
             if touched < before and not watched(match_id):
                 self.forget(match_id)
+
+
+def _with_plans(connection: Connection, match_id: int) -> Match | None:
+    match = resume(connection, match_id)
+    if match and match.row.status == "running":
+        for seat, plan in plan_rows.load(connection, match_id, match.number).items():
+            match.know_plan(seat, plan)
+    return match

@@ -1,31 +1,45 @@
-"""What the others must agree to: going back past free ground, giving a match up, and who plays a seat.
+"""What the others must agree to: going back past free ground, giving a match up, its pace, its move to another server,
+and who plays a seat.
 
 A program may stand in for somebody who is away, and somebody who has resigned may come back. Whoever comes back to a
-seat that a program was only keeping need not ask.
+seat that a program was only keeping need not ask. Nobody waits for the consent of somebody who was not here for a week:
+those who are there can always go on.
 """
 
+import asyncio
 import time
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Collection
+from contextlib import suppress
 
-from sqlalchemy import Connection, delete, insert, select, update
+from msgspec import Struct
 
 from app.engine.kernel import Seat
-from app.errors import Conflict, NotFound
+from app.errors import Conflict, NotFound, Problem
+from app.matches.consent import rows
+from app.matches.consent.rows import Proposal
+from app.matches.consent.shown import ProposalChanged, ProposalShown, Taken, asked, holds, opened, taken_back, told
 from app.matches.live import Live
-from app.matches.log import History, Resign, Return, StandIn
+from app.matches.log import ORDER, History, Resign, Return, StandIn
 from app.matches.match import Match, must_be_running
 from app.matches.service import Matches
+from app.paces import Pace
 from app.store import match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
-from app.store.match_rows import USUAL_LEVEL
-from app.store.models import proposals
-from app.store.notifications import Proposed
+from app.store.match_rows import USUAL_LEVEL, Entry
+from app.store.notifications import ProposalKind, Proposed
 
-Kind = Literal["undo", "abandon", "stand_in", "return"]
-Proposal = dict[str, Any]
 LONG_ENOUGH = 24 * 3600.0  # seconds that one waits for somebody, if there is nobody else to ask
+LOOK_EVERY = 600.0  # seconds
+BY_CONSENT = "others"
+
+
+class About(Struct, frozen=True):
+    """What exactly is asked for."""
+
+    to: int | None = None  # the number to go back to
+    seat: Seat | None = None  # that a program shall play
+    pace: Pace | None = None
 
 
 class Proposals:
@@ -40,151 +54,162 @@ class Proposals:
         self._matches, self._live, self._reader, self._journal = matches, live, reader, journal
         self._now = now
 
-    async def propose(
-        self, match_id: int, seat: Seat, kind: Kind, to: int | None = None, for_seat: Seat | None = None
-    ) -> bool:
+    async def propose(self, match_id: int, seat: Seat, kind: ProposalKind, about: About = About()) -> bool:  # noqa: B008 - frozen
         """Ask the others. True if there is nobody to ask, and it is done."""
         match = await self._matches.knowing(match_id)
         must_be_running(match)
+        self._matches.here(match_id, seat)
+        lately = await self._matches.lately(match)
         proposal: Proposal = {"kind": kind, "seat": seat, "to_number": None, "for_seat": None, "agreed": []}
-        proposal["at_number"] = match.number
+        proposal |= {"at_number": match.number, "pace": about.pace}
         if kind == "undo":
-            proposal["to_number"] = await self._back_to(match, seat) if to is None else to
+            proposal["to_number"] = await self._back_to(match, seat) if about.to is None else about.to
             if not 0 <= proposal["to_number"] < match.number:
-                raise Conflict("The match cannot go back to this number")
+                raise Conflict("cannot_go_back")
             await self._matches.must_stay_unknown(match, proposal["to_number"])
         elif kind == "stand_in":
-            proposal["for_seat"] = self._away(match, seat, for_seat)
-            await self._waited_long_enough(match, proposal)
+            proposal["for_seat"] = self._away(match, seat, about.seat, lately)
+            await self._waited_long_enough(match, proposal, lately)
+        elif kind == "move" and match.row.deal_known_at is not None:
+            raise Conflict("deal_known")
         elif kind == "return" and not match.row.seats[seat].program:
-            raise Conflict("This seat is its player's already")
-        if (kind == "return" and match.row.seats[seat].stand_in) or not asked(match, proposal):
+            raise Conflict("player_plays")
+        if (kind == "return" and match.row.seats[seat].stand_in) or not asked(match.row, proposal, lately):
             await self._carry_out(match, proposal)
             return True
-        await self._journal.write(lambda c: _keep(c, match_id, proposal))
-        self._show(match, proposal)
+        await self._journal.write(lambda c: rows.keep(c, match_id, proposal))
+        await self._show(match, proposal, lately)
         return False
 
-    async def _back_to(self, match: Match, seat: Seat) -> int:
-        """Before the seat's own last action."""
-        entries = await self._reader.read(lambda c: match_rows.entries(c, match.row.id, until=match.number))
-        mine = [entry.number for entry in History(entries).counting if entry.seat == seat]
-        if not mine:
-            raise Conflict("You have done nothing that could be taken back")
-        return mine[-1] - 1
+    async def would_go(self, match: Match, seat: Seat) -> list[Taken]:
+        """What would go back if this seat asked for its last action."""
+        return taken_back(await self._counting(match), await self._back_to(match, seat))
 
-    def _away(self, match: Match, seat: Seat, for_seat: Seat | None) -> Seat:
+    async def _counting(self, match: Match) -> list[Entry]:
+        entries = await self._reader.read(lambda c: match_rows.entries(c, match.row.id, until=match.number))
+        return History(entries).counting
+
+    async def _back_to(self, match: Match, seat: Seat) -> int:
+        """Before the seat's own last action; before what an order has answered, only if now it would ask."""
+        mine = [entry for entry in await self._counting(match) if entry.seat == seat]
+        if mine and await self._matches.stands(match, mine[-1]):
+            mine = [entry for entry in mine if entry.by != ORDER]
+        if not mine:
+            raise Conflict("nothing_done")
+        return mine[-1].number - 1
+
+    def _away(self, match: Match, seat: Seat, for_seat: Seat | None, lately: Collection[Seat]) -> Seat:
         """The seat of a person who is not here."""
         if for_seat is None or not 0 <= for_seat < len(match.row.seats) or for_seat == seat:
-            raise Conflict("Name the seat of somebody else")
+            raise Conflict("other_seat")
         if match.row.seats[for_seat].program:
-            raise Conflict("A program plays this seat already")
-        if for_seat in self._live.presence(match.row.id)[0]:
-            raise Conflict("They are here: ask them")
+            raise Conflict("program_plays")
+        if for_seat in lately and for_seat in self._live.presence(match.row.id)[0]:  # not a tab that was left open
+            raise Conflict("they_are_here")
         return for_seat
 
-    async def _waited_long_enough(self, match: Match, proposal: Proposal) -> None:
+    async def _waited_long_enough(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> None:
         """Two people alone: neither may send the other away while they sleep."""
-        if asked(match, proposal):
+        if proposal["for_seat"] not in lately or asked(match.row, proposal, lately):
             return
         since = await self._reader.read(lambda c: match_rows.last_at(c, match.row.id)) or match.row.started_at or 0
         waiting = match.game.rules.waiting_for(match.state)
         if proposal["for_seat"] not in waiting or self._now() - since < LONG_ENOUGH:
-            raise Conflict("A program may stand in when the match has waited for them for a day")
+            raise Conflict("stand_in_early")
 
-    async def answer(self, match_id: int, seat: Seat, kind: Kind, agree: bool) -> bool:
+    async def answer(self, match_id: int, seat: Seat, kind: ProposalKind, agree: bool) -> bool:
         """One says yes or no. True if with this all have agreed."""
         match = await self._matches.knowing(match_id)
         must_be_running(match)
-        proposal = await self._reader.read(lambda c: find(c, match_id, kind))
-        if proposal is None or (kind == "undo" and proposal["at_number"] != match.number):
-            raise NotFound("Nobody asks for this any more")
+        proposal = await self._reader.read(lambda c: rows.find(c, match_id, kind))
+        if proposal is None or not holds(match, proposal):
+            raise NotFound("nobody_asks")
         if not agree:
             await self._withdraw(match, proposal)
             return False
-        if seat not in asked(match, proposal):
-            raise Conflict("You are not asked")
+        self._matches.here(match_id, seat)
+        lately = await self._matches.lately(match)
+        if seat not in asked(match.row, proposal, lately):
+            raise Conflict("not_asked")
         proposal["agreed"] = [*proposal["agreed"], seat]
-        if asked(match, proposal):
-            await self._journal.write(lambda c: _keep(c, match_id, proposal))
-            self._show(match, proposal)
+        if asked(match.row, proposal, lately):
+            await self._journal.write(lambda c: rows.keep(c, match_id, proposal))
+            await self._show(match, proposal, lately)
             return False
-        await self._withdraw(match, proposal)
-        await self._carry_out(match, proposal)
-        return True
+        return await self._agreed(match, proposal)
+
+    async def _agreed(self, match: Match, proposal: Proposal) -> bool:
+        """Nobody is left to ask. Of several processes one carries it out."""
+        withdrawn = await self._withdraw(match, proposal)
+        if withdrawn:
+            await self._carry_out(match, proposal)
+        return withdrawn
+
+    async def look_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            with suppress(Problem):  # the database is away for a moment
+                await self.settle()
+
+    async def settle(self) -> None:
+        """Those who were still to answer may not have been here for a week: then they are not waited for any more."""
+        for match_id in await self._reader.read(rows.asking):
+            with suppress(Problem):  # this one cannot be opened, or something was quicker
+                match = await self._matches.knowing(match_id)
+                lately = await self._matches.lately(match)
+                for proposal in await self._reader.read(lambda c, of=match_id: rows.everything(c, of)):  # type: ignore[misc]
+                    if holds(match, proposal) and not asked(match.row, proposal, lately):
+                        await self._agreed(match, proposal)
 
     async def resign(self, match_id: int, seat: Seat) -> int:
         """The seat goes on as a program, if the match goes on."""
         return await self._matches.give(match_id, seat, Resign())
 
-    async def open_proposals(self, match: Match) -> list[Proposal]:
-        found = await self._reader.read(lambda c: everything(c, match.row.id))
-        return [_told(match, p) for p in found if p["kind"] != "undo" or p["at_number"] == match.number]
+    async def open_proposals(self, match: Match) -> list[ProposalShown]:
+        found = await self._reader.read(lambda c: rows.everything(c, match.row.id))
+        lately = await self._matches.lately(match)
+        return [await self._told(match, proposal, lately) for proposal in found if holds(match, proposal)]
+
+    async def _told(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> ProposalShown:
+        takes = []
+        if proposal["kind"] == "undo":
+            takes = taken_back(await self._counting(match), proposal["to_number"])
+        return told(match.row, proposal, lately, takes)
 
     async def _carry_out(self, match: Match, proposal: Proposal) -> None:
         match_id = match.row.id
         if proposal["kind"] == "undo":
             await self._matches.go_back(match_id, proposal["seat"], proposal["to_number"], proposal["at_number"])
         elif proposal["kind"] == "stand_in":
-            await self._matches.give(match_id, proposal["for_seat"], StandIn(USUAL_LEVEL))
+            await self._matches.give(match_id, proposal["for_seat"], StandIn(USUAL_LEVEL), BY_CONSENT)
         elif proposal["kind"] == "return":
             await self._matches.give(match_id, proposal["seat"], Return())
+        elif proposal["kind"] == "pace":
+            await self._matches.agree_on(match_id, proposal["seat"], proposal["pace"])
+        elif proposal["kind"] == "move":
+            await self._matches.make_known(match_id, proposal["seat"])
         else:
             await self._matches.give_up(match_id)
 
-    async def _withdraw(self, match: Match, proposal: Proposal) -> None:
+    async def _withdraw(self, match: Match, proposal: Proposal) -> bool:
+        """False if somebody else has done so a moment before."""
         match_id, kind = match.row.id, proposal["kind"]
-        await self._journal.write(lambda c: _remove(c, match_id, kind))
-        self._live.tell(match_id, {"type": "proposal", "kind": kind, "open": False})
+        removed = await self._journal.write(lambda c: rows.remove(c, match_id, kind))
+        self._live.tell(match_id, ProposalChanged(kind=kind, open=False))
         self._ring(match, kind)
+        return removed
 
-    def _show(self, match: Match, proposal: Proposal) -> None:
-        self._live.tell(match.row.id, {"type": "proposal", "open": True} | _told(match, proposal))
+    async def _show(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> None:
+        self._live.tell(match.row.id, opened(await self._told(match, proposal, lately)))
         self._ring(match, proposal["kind"])
 
-    def _ring(self, match: Match, kind: Kind) -> None:
+    def _ring(self, match: Match, kind: ProposalKind) -> None:
         self._journal.notify(Proposed(match.row.id, kind))
 
-    async def from_elsewhere(self, match: Match, kind: str) -> None:
+    async def from_elsewhere(self, match: Match, kind: ProposalKind) -> None:
         """Another process has asked, or been answered."""
-        proposal = await self._reader.read(lambda c: find(c, match.row.id, kind))
-        told = {"kind": kind, "open": False} if proposal is None else {"open": True} | _told(match, proposal)
-        self._live.tell(match.row.id, {"type": "proposal"} | told)
-
-
-def asked(match: Match, proposal: Proposal) -> list[Seat]:
-    """The people who have not said yes yet."""
-    return [
-        row.seat
-        for row in match.row.seats
-        if row.kind == "person"
-        and not row.program
-        and row.seat not in (proposal["seat"], proposal["for_seat"], *proposal["agreed"])
-    ]
-
-
-def _told(match: Match, proposal: Proposal) -> Proposal:
-    shown = {name: proposal[name] for name in ("kind", "seat", "for_seat", "agreed")}
-    return shown | {"to": proposal["to_number"], "asked": asked(match, proposal)}
-
-
-_COLUMNS = [proposals.c[name] for name in ("kind", "seat", "to_number", "for_seat", "agreed", "at_number")]
-
-
-def everything(connection: Connection, match_id: int) -> list[Proposal]:
-    rows = connection.execute(select(*_COLUMNS).where(proposals.c.match_id == match_id))
-    return [dict(row) for row in rows.mappings()]
-
-
-def find(connection: Connection, match_id: int, kind: str) -> Proposal | None:
-    return next((proposal for proposal in everything(connection, match_id) if proposal["kind"] == kind), None)
-
-
-def _keep(connection: Connection, match_id: int, proposal: Proposal) -> None:
-    here = (proposals.c.match_id == match_id, proposals.c.kind == proposal["kind"])
-    if not connection.execute(update(proposals).where(*here).values(**proposal)).rowcount:
-        connection.execute(insert(proposals).values(match_id=match_id, **proposal))
-
-
-def _remove(connection: Connection, match_id: int, kind: str) -> None:
-    connection.execute(delete(proposals).where(proposals.c.match_id == match_id, proposals.c.kind == kind))
+        proposal = await self._reader.read(lambda c: rows.find(c, match.row.id, kind))
+        now = ProposalChanged(kind=kind, open=False)
+        if proposal is not None:
+            now = opened(await self._told(match, proposal, await self._matches.lately(match)))
+        self._live.tell(match.row.id, now)

@@ -21,6 +21,13 @@ class Told(Struct, frozen=True):
     news: tuple[News, ...]
 
 
+class ScoresAt(Struct, frozen=True):
+    """The points of every seat after an entry."""
+
+    number: int
+    scores: tuple[float, ...]
+
+
 def story(connection: Connection, match_id: int, since: int = 0, until: int | None = None) -> list[Told]:
     """Played again from the start: the log keeps decisions, not what they led to."""
     match = resume(connection, match_id, until=0)
@@ -41,13 +48,13 @@ def replayed(match: Match, entries: Iterable[Entry]) -> Iterator[tuple[Entry, tu
         yield entry, match.add(entry, states[-1])
 
 
-def scores(connection: Connection, match_id: int) -> list[dict[str, Any]]:
+def scores(connection: Connection, match_id: int) -> list[ScoresAt]:
     """The points of every seat after each action that counts, for the chart of a finished match."""
     match = resume(connection, match_id, until=0)
     if match is None:
         return []
     entries = match_rows.entries(connection, match_id)
-    return [{"number": one.number, "scores": match.game.scores(match.state)} for one, _ in replayed(match, entries)]
+    return [ScoresAt(one.number, match.game.scores(match.state)) for one, _ in replayed(match, entries)]
 
 
 def missed(connection: Connection, match_id: int) -> list[dict[str, Any]]:

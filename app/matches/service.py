@@ -11,20 +11,26 @@ from typing import Any
 
 import msgspec
 
+from app.engine.game import Data
 from app.engine.kernel import Seat
-from app.errors import Conflict, Malformed, NotFound, Unavailable
-from app.matches import snapshots
-from app.matches.log import LogEvent, OfSeat, Redo, Return, Undo, remark, written
-from app.matches.match import Match, ended, must_be_running, played_by, resume
+from app.errors import Conflict, Malformed, NotFound, Stale, Unavailable
+from app.matches import log, snapshots
+from app.matches.lessons.where import taught
+from app.matches.log import ORDER, PLAN, DealKnown, LogEvent, OfSeat, Paced, Redo, Return, Taught, Undo
+from app.matches.match import Match, ended, must_be_running, resume
 from app.matches.rows import Rows
+from app.matches.time.due import due
+from app.matches.time.running import look_again
 from app.matches.undo import hindrance, known_for_good, refusal
+from app.paces import Pace
 from app.store import match_changes, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
-from app.store.match_rows import Entry
+from app.store.match_rows import Entry, Status
 from app.telemetry import metrics
 
 SNAPSHOT_EVERY = 50  # actions
+BY_CLOCK = "clock"
 ATTEMPTS = 5  # how often an action is judged again when another process was quicker
 
 
@@ -47,7 +53,7 @@ class Matches(Rows):
         """The match as it stood after this number."""
         match = await self._reader.read(lambda connection: resume(connection, match_id, until=number))
         if match is None or number > (await self.knowing(match_id, number)).number or number < 0:
-            raise NotFound("The match has no such number")
+            raise NotFound("no_such_number")
         return match
 
     async def knowing(self, match_id: int, number: int | None = None) -> Match:
@@ -68,17 +74,13 @@ class Matches(Rows):
 
     @metrics.counted_action
     async def play(
-        self,
-        match_id: int,
-        seat: Seat,
-        data: dict[str, Any],
-        seen: int | None = None,
-        key: str | None = None,
-        by: str = "",
+        self, match_id: int, seat: Seat, data: Data, seen: int | None = None, key: str | None = None, by: str = ""
     ) -> int:
         """One action of one seat. Returns its number; the same key again returns the same number."""
         async with self._alone(match_id) as match:
             for _ in range(ATTEMPTS):
+                if by == PLAN and match.number != seen:  # what it depends on was compared then
+                    raise Stale("moved_on", {"number": match.number})
                 try:
                     action, state = match.judged(seat, data, seen)
                 except (Conflict, Malformed):
@@ -92,46 +94,94 @@ class Matches(Rows):
                     return number
                 if key and (number := await self._number_of(match, seat, key)):
                     return number
-        raise Unavailable("Too many others are acting at once, please try again", retry_after=1)  # nothing was judged
+        raise Unavailable("acting_busy", {"retry_after": 1})  # nothing was judged
 
     async def undo(self, match_id: int, seat: Seat) -> int:
-        """Take the own last action back, if it revealed nothing and nobody has decided since."""
+        """Take the own last action back, if it revealed nothing and nobody has decided since.
+
+        What orders have answered since goes back with it; when it is done again, they are asked again.
+        """
         async with self._held(match_id) as match:
-            last = match.last
+            last = await self._decided(match, seat)
             to = last.number - 1 if last else 0
             before = await self._back_at(match, to)
             if why := hindrance(match.game, last.seat if last else None, seat, before, match.state):
                 raise refusal(match.game, why)
+            if last and await self.stands(match, last):
+                raise refusal(match.game, "nothing")
             return await self._say(match, seat, Undo(to), before)
 
     async def redo(self, match_id: int, seat: Seat) -> int:
         async with self._held(match_id) as match:
             if not match.history.undone or match.history.undone[-1].seat != seat:
-                raise Conflict("There is nothing of yours to redo")
+                raise Conflict("nothing_to_redo")
             return await self._say(match, seat, Redo())
 
     async def go_back(self, match_id: int, seat: Seat, to: int, at: int) -> int:
         """Back from one number to another, with the consent of all: it is for the caller to have asked them."""
         async with self._held(match_id) as match:
             if match.number != at:
-                raise Conflict("Somebody has acted meanwhile: ask again")
+                raise Conflict("acted_meanwhile")
             await self.must_stay_unknown(match, to)
             return await self._say(match, seat, Undo(to))
 
+    async def stands(self, match: Match, entry: Entry) -> bool:
+        """Whether a standing order has answered this, and would at once do so again."""
+        return entry.by == ORDER and bool(match.ordered(entry.seat, await self._back_at(match, entry.number - 1)))
+
     async def must_stay_unknown(self, match: Match, to: int) -> None:
         """A secret that somebody has learnt since then would be known to them alone."""
-        if match.game.known_for_good and match.game.revealed(await self._back_at(match, to), match.state):
+        if (
+            match.game.known_for_good
+            and not taught(match)
+            and match.game.revealed(await self._back_at(match, to), match.state)
+        ):
             raise known_for_good()
 
-    async def give(self, match_id: int, seat: Seat, said: OfSeat) -> int:
+    async def give(self, match_id: int, seat: Seat, said: OfSeat, by: str = "") -> int:
         """Who plays this seat from here on: a program, or its player again."""
         async with self._held(match_id) as match:
             if isinstance(said, Return) != bool(program := match.row.seats[seat].program):
-                raise Conflict("A program plays this seat already" if program else "This seat is its player's already")
-            number = await self._say(match, seat, said)
-            await self._change_seat(match, lambda _: seat, **played_by(said))
-            if match.row.status == "running":
-                self._changed(match)
+                raise Conflict("program_plays" if program else "player_plays")
+            return await self._give(match, seat, said, by)
+
+    async def _give(self, match: Match, seat: Seat, said: OfSeat, by: str) -> int:
+        number = await self._say(match, seat, said, by=by)
+        if values := log.played_by(said):
+            await self._change_seat(match, lambda _: seat, **values)
+        if match.row.status == "running":
+            self._changed(match)
+        return number
+
+    async def time_passes(self, match_id: int) -> None:
+        """What is due in it is said in its log; of several processes one does so."""
+        async with self._held(match_id) as match:
+            look_again(match)
+            for seat, said in due(match, self._now()):
+                if match.row.status == "running":
+                    await self._give(match, seat, said, BY_CLOCK)
+            await self.note_due(match)
+
+    async def agree_on(self, match_id: int, seat: Seat, pace: Pace | None) -> int:
+        """Another pace, with the consent of all: it is for the caller to have asked them."""
+        async with self._held(match_id) as match:
+            number = await self._say(match, seat, Paced(pace))
+            await self.note_due(match, pace=pace)
+            self._changed(match)
+            return number
+
+    async def say(self, match_id: int, seat: Seat, said: Taught) -> int:
+        """What changes neither the table nor who plays."""
+        async with self._held(match_id) as match:
+            return await self._say(match, seat, said)
+
+    async def make_known(self, match_id: int, seat: Seat) -> int:
+        """It may be saved whole, with the consent of all: it is for the caller to have asked them."""
+        async with self._held(match_id) as match:
+            number = await self._say(match, seat, DealKnown())
+            known_at = match.row.deal_known_at
+            await self._journal.write(lambda c: match_changes.change(c, match_id, deal_known_at=known_at))
+            self._changed(match)
             return number
 
     async def give_up(self, match_id: int) -> None:
@@ -139,14 +189,11 @@ class Matches(Rows):
         async with self._held(match_id) as match:
             await self._end(match, "abandoned", None)
 
-    async def _end(self, match: Match, status: str, result: Any) -> None:
+    async def _end(self, match: Match, status: Status, result: Any) -> None:
         match_id, number, now = match.row.id, match.number, self._now()
         self._keep_snapshot(match)  # the final state: so it stays, whatever becomes of the rules
-        await self._journal.write(
-            lambda c: match_changes.change(
-                c, match_id, status=status, result=result, ended_at=now, changed_at=now, number=number, waiting=[]
-            )
-        )
+        values = {"status": status, "result": result, "ended_at": now, "changed_at": now, "number": number}
+        await self._journal.write(lambda c: match_changes.change(c, match_id, **values, waiting=[], due_at=None))
         match.row.status, match.row.result, match.row.ended_at = status, result, now
         self._changed(match)
 
@@ -157,10 +204,10 @@ class Matches(Rows):
 
     # ------------------------------------------------------------------ the way into the log
 
-    async def _say(self, match: Match, seat: Seat, said: LogEvent, state: Any = None) -> int:
-        number = await self._accept(match, seat, written(said), None, "", state)
+    async def _say(self, match: Match, seat: Seat, said: LogEvent, state: Any = None, by: str = "") -> int:
+        number = await self._accept(match, seat, log.written(said), None, by, state)
         if not number:
-            raise Conflict("Somebody else was quicker, please look again")
+            raise Conflict("somebody_quicker")
         return number
 
     async def _accept(self, match: Match, seat: Seat, payload: str, key: str | None, by: str, state: Any) -> int:
@@ -174,7 +221,7 @@ class Matches(Rows):
         return entry.number
 
     async def _take_in(self, match: Match, entry: Entry, state: Any = None) -> None:
-        said = remark(entry.payload)
+        said = log.remark(entry.payload)
         if isinstance(said, Undo):
             near = await self._near(match, said.to)
             match.base, match.history = near.base, near.history
@@ -187,6 +234,13 @@ class Matches(Rows):
             listener.happened(match, entry, news)
         await self._end_if_over(match)
 
+    async def _decided(self, match: Match, seat: Seat) -> Entry | None:
+        """Who did last, and what, orders aside; from an older base if this one begins amid their answers."""
+        near = match
+        while (last := near.decided(seat)) and last.by == ORDER and last.seat != seat:
+            near = await self._near(match, last.number - 1)
+        return last
+
     async def _back_at(self, match: Match, to: int) -> Any:
         """The state if all after this number were taken back."""
         return (await self._near(match, to)).back_at(to)
@@ -197,7 +251,7 @@ class Matches(Rows):
             return match
         near = await self._reader.read(lambda c: resume(c, match.row.id, match.number, to))
         if near is None:
-            raise NotFound("The match is gone")
+            raise NotFound("match_gone")
         return near
 
     def _keep_snapshot(self, match: Match) -> None:
@@ -220,9 +274,6 @@ class Matches(Rows):
         if self._journal.shared:
             await self._catch_up(match)
         return match.number > known
-
-    async def _number_of(self, match: Match, seat: Seat, key: str) -> int | None:
-        return await self._reader.read(lambda c: match_rows.number_of_key(c, match.row.id, seat, key))
 
     async def catch_up(self, match_id: int) -> None:
         """Another process has written entries: take them in."""

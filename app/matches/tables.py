@@ -12,16 +12,18 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from app.engine.games import GAMES
 from app.engine.kernel import Seat
 from app.errors import Unavailable
 from app.matches import editions
 from app.matches.access import must_exist
 from app.matches.service import Matches
+from app.matches.time import running
 from app.store import lobby_rows, match_changes
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat
 from app.store.match_rows import Entry, MatchRow
-from app.store.notifications import RowChanged
+from app.store.notifications import Rematched, RowChanged
 from app.users.service import User
 
 Instead = Callable[[Connection], int | None]
@@ -47,21 +49,27 @@ class Tables:
         self,
         matches: Matches,
         journal: Journal,
-        told: Callable[[int], None],  # of a public match that is another than before, or gone
+        told: Callable[[int, bool], None],  # of a match that is another than before or gone, and whether it is public
         now: Callable[[], float] = time.time,
         codes: Callable[[], str] = new_code,
     ) -> None:
-        self._matches, self._journal, self._told, self._now, self._codes = matches, journal, told, now, codes
+        self._matches, self._journal, self._now, self._codes = matches, journal, now, codes
+        self._told = told
+        self.rematched: list[Callable[[int, int], None]] = []  # told of which match, and the table of its rematch
 
     async def add(
         self, values: dict[str, Any], seats: Sequence[NewSeat], log: Sequence[Entry] = (), instead: Instead = nothing
     ) -> int:
-        """Any new match, under a code of its own; unless there is one `instead` when it is to be written."""
+        """Any new match, under a code of its own; unless there is one `instead` when it is to be written.
+
+        Everybody begins with the usual order, in a rematch or fork too: what they said was about another match.
+        """
+        order = GAMES[values["game"]].usual_order
 
         def work(connection: Connection) -> int:
             box = editions.keep(connection, values["game"], values.get("components"))
             row = values | {"code": self._codes()} | ({"components": box} if box else {})
-            return instead(connection) or match_changes.create(connection, row, seats, log)
+            return instead(connection) or match_changes.create(connection, row, seats, order, log)
 
         for _ in range(ATTEMPTS):
             try:
@@ -71,8 +79,10 @@ class Tables:
             if values["status"] == "running":
                 await self._matches.begun(match_id)
             self._changed(match_id, values["visibility"])
+            if values.get("before_number") is None:
+                self._tell_before(values.get("before_id"), match_id)
             return match_id
-        raise Unavailable("No code could be found for the match, please try again")
+        raise Unavailable("no_code")
 
     async def seat(self, match_id: int, judge: Callable[[MatchRow], tuple[Seat, NewSeat]]) -> None:
         """Somebody sits down or gets up, as the judge says."""
@@ -89,8 +99,9 @@ class Tables:
         def work(connection: Connection, row: MatchRow) -> None:
             judge(row)
             box = editions.keep(connection, row.game, record)
+            clocks = running.begun(row, waiting, now)
             match_changes.change(
-                connection, match_id, status="running", started_at=now, components=box, waiting=waiting
+                connection, match_id, status="running", started_at=now, components=box, waiting=waiting, **clocks
             )
 
         await self._change(match_id, work)
@@ -118,13 +129,22 @@ class Tables:
 
         row = await self._journal.write(work)
         self._changed(match_id, row.visibility)
+        if row.before_number is None:
+            self._tell_before(row.before_id, match_id)
+
+    def _tell_before(self, before: int | None, match_id: int) -> None:
+        """Those who look at the end of a match hear of its rematch."""
+        if before is not None:
+            self._journal.notify(Rematched(before, match_id))
+            for hear in self.rematched:
+                hear(before, match_id)
 
     def _changed(self, match_id: int, visibility: str) -> None:
-        """A match that is not public is not put on the board at all: when it is gone, nobody could tell any more."""
-        if visibility == "public":
-            self.announce(match_id)
+        """Said with it, as when it is gone nobody could tell any more: of one that is not public only its own people
+        are told."""
+        self.announce(match_id, visibility == "public")
 
-    def announce(self, match_id: int) -> None:
-        """A public match is another than before, or gone: here and in the other processes."""
-        self._journal.notify(RowChanged(match_id))
-        self._told(match_id)
+    def announce(self, match_id: int, public: bool = True) -> None:
+        """A match is another than before, or gone: here and in the other processes."""
+        self._journal.notify(RowChanged(match_id, public))
+        self._told(match_id, public)

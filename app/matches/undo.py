@@ -17,12 +17,12 @@ def hindrance(game: Game[Any], last: Seat | None, seat: Seat, before: Any, after
 
 
 def known_for_good() -> Conflict:
-    return Conflict("A card that is known cannot be put back", final=True)  # there is no use in asking the others
+    return Conflict("undo_known", {"final": True})  # there is no use in asking the others
 
 
 def refusal(game: Game[Any], why: Hindrance) -> Conflict:
     if why == "nothing":
-        return Conflict("There is nothing to take back")
+        return Conflict("nothing_to_undo")
     if why == "another":
-        return Conflict("Somebody else has decided since: ask the others")
-    return known_for_good() if game.known_for_good else Conflict("It brought something to light: ask the others")
+        return Conflict("undo_others")
+    return known_for_good() if game.known_for_good else Conflict("undo_shown")

@@ -1,7 +1,8 @@
-"""The doorbell between processes: whoever hears it looks into the database.
+"""What processes tell each other: whoever hears it looks into the database.
 
-Nothing depends on it: one that gets lost is healed by looking every two seconds, and before anything is refused the log
-is looked at anyway (see app/matches/service.py).
+Nothing depends on it: what gets lost of the log is healed by looking every two seconds, and before anything is refused
+the log is looked at anyway (see app/matches/service.py). Orders and plans, by which the server acts for people, are
+read anew where nobody has listened for a while.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Engine
 
 from app.errors import Unavailable
+from app.matches.live import Rematch
 from app.matches.match import Match
 from app.store.database import is_sqlite
 from app.store.notifications import (
@@ -21,9 +23,11 @@ from app.store.notifications import (
     AnyNotification,
     Appended,
     Online,
+    PlanChanged,
     Present,
     Progressed,
     Proposed,
+    Rematched,
     RowChanged,
     Said,
     SessionEnded,
@@ -60,6 +64,7 @@ class PostgresBus(Bus):
 
     async def open(self) -> None:
         self._services.matches.opened.append(self._hold)
+        self._services.lobby.before_start.opened.append(self._held.set)
         self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._attend, self._look)]
 
     async def close(self) -> None:
@@ -99,15 +104,25 @@ class PostgresBus(Bus):
         while not listener.lost.done():
             self._held.clear()
             new = await listener.listen({EVERYBODY} | {channel_of(number) for number in self._numbers()})
-            self._look_at(number for number in self._numbers() if channel_of(number) in new)
+            unheard = [number for number in self._numbers() if channel_of(number) in new]
+            self._look_at(unheard)
+            for number in unheard:
+                await self._try(self._read_anew(number))
             held = asyncio.create_task(self._held.wait())
             waiting: set[asyncio.Future[Any]] = {listener.lost, held}
             await asyncio.wait(waiting, timeout=LOOK_EVERY, return_when=asyncio.FIRST_COMPLETED)
             held.cancel()
         await listener.lost
 
+    async def _read_anew(self, match_id: int) -> None:
+        """What its log does not say: who sits where, with which orders, and what they have planned."""
+        await self._services.matches.reread(match_id)
+        if match := self._services.matches.known(match_id):
+            await self._services.plans.from_elsewhere(match)
+
     def _numbers(self) -> list[int]:
-        return [match.row.id for match in self._services.matches.in_memory()]
+        held = [match.row.id for match in self._services.matches.in_memory()]
+        return held + self._services.lobby.before_start.tables()
 
     def _hear(self, payload: str) -> None:
         """From the event loop itself, so nothing here may take long."""
@@ -133,13 +148,13 @@ class PostgresBus(Bus):
             case Online(people):
                 self._services.lobby.board.online_elsewhere(process, people)
             case Progressed(match_id):
-                self._services.lobby.changed(match_id)
+                self._services.lobby.board.changed(match_id)
             case UserChanged(user_id):
                 self._services.users.forget(user_id)
             case SessionEnded(user_id):
                 self._services.users.forget(user_id)
-                self._services.live.send_away(user_id)
-            case Said() | Proposed() | RowChanged():
+                self._services.send_away(user_id)
+            case Said() | Proposed() | PlanChanged() | Rematched() | RowChanged():
                 self._other[told] = None
                 self._wake.set()
 
@@ -150,6 +165,7 @@ class PostgresBus(Bus):
         while True:
             await asyncio.sleep(LOOK_EVERY)
             self._look_at(self._numbers())
+            self._services.lobby.before_start.changed(*self._services.lobby.before_start.tables())
 
     def _look_at(self, numbers: Iterable[int]) -> None:
         self._told |= dict.fromkeys(numbers, math.inf)
@@ -182,8 +198,13 @@ class PostgresBus(Bus):
             case Proposed(match_id, kind):
                 if match := services.matches.known(match_id):
                     await services.proposals.from_elsewhere(match, kind)
-            case RowChanged(match_id):
-                services.lobby.changed(match_id)
+            case PlanChanged(match_id, seat):
+                if match := await services.matches.held(match_id):
+                    await services.plans.from_elsewhere(match, seat)
+            case Rematched(match_id, table):
+                services.live.tell(match_id, Rematch(table))
+            case RowChanged(match_id, public):
+                services.lobby.changed(match_id, public)
                 await services.matches.reread(match_id)
 
 

@@ -123,7 +123,7 @@ class Supervised:
         await self._services.lobby.board.tell_anew()
         self._services.users.forget_everybody()
         for user_id in await self._services.reader.read(users.blocked):
-            self._services.live.send_away(user_id)
+            self._services.send_away(user_id)
 
     async def _look_after(self) -> None:
         parent = multiprocessing.parent_process()

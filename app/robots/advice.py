@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from app.engine.game import Data
+from app.engine.game import Data, Game, Saying
 from app.engine.kernel import Seat
 from app.errors import Conflict, Forbidden, NotFound, Unavailable
 from app.lobby.summary import OVER
@@ -22,6 +22,7 @@ from app.robots.programs.questions import Advice, Question
 from app.robots.service import question_for
 from app.store import match_rows
 from app.store.database import Reader
+from app.words.story import move
 from app.workers.process import TimedOut
 
 MOMENTS = 3  # of a review
@@ -34,8 +35,8 @@ class Moment(Struct, frozen=True):
 
     number: int  # of the entry
     lost: float  # points, as the reviewer sees it
-    chosen: Data
-    better: Data
+    chosen: Saying
+    better: Saying
 
 
 class Review(Struct):
@@ -51,6 +52,12 @@ class Decision(Struct, frozen=True):
     turn: int  # within which only the worst decision is told
     chosen: Data
     question: Question
+    game: Game[Any]
+    state: Any
+
+    def told(self, action: Data) -> Saying:
+        done = self.game.decode_action(action)
+        return move(done, self.game.told_of(self.state, done))
 
 
 class Adviser:
@@ -63,9 +70,9 @@ class Adviser:
     async def hint(self, match: Match, seat: Seat) -> list[Advice]:
         """The best two or three things to do now, each with its reasons; the same again if asked again."""
         if not match.row.hints:
-            raise Forbidden("This match is played without hints")
+            raise Forbidden("no_hints")
         if match.row.status != "running" or seat not in match.game.rules.waiting_for(match.state):
-            raise Conflict("There is nothing for you to decide")
+            raise Conflict("nothing_to_decide")
         key = match.row.id, match.number, seat
         if key not in self._hints:
             asked = question_for(match, seat, ADVISER, self._seconds)
@@ -75,7 +82,7 @@ class Adviser:
             return await asyncio.shield(self._hints[key])
         except TimedOut:
             self._hints.pop(key, None)
-            raise Unavailable("No advice could be had, please try again") from None
+            raise Unavailable("no_advice") from None
 
     async def review(self, match_id: int, seat: Seat) -> Review:
         """Begun when it is first asked for; ask again for more of it."""
@@ -111,7 +118,8 @@ class Adviser:
         values = [advice.value for advice in ranked if advice.action == decision.chosen]
         if not values:  # a way to pay, say, that the program did not think of
             return None
-        return Moment(decision.number, ranked[0].value - values[0], decision.chosen, ranked[0].action)
+        chosen, better = decision.told(decision.chosen), decision.told(ranked[0].action)
+        return Moment(decision.number, ranked[0].value - values[0], chosen, better)
 
     async def close(self) -> None:
         for task in (*self._tasks, *self._hints.values()):
@@ -123,16 +131,16 @@ def decisions_of(connection: Connection, match_id: int, seat: Seat, seconds: flo
     """All decisions of a seat that counted and were ones."""
     match = resume(connection, match_id, until=0)
     if match is None or match.row.status not in OVER:
-        raise NotFound("Only a match that is over is reviewed")
+        raise NotFound("review_early")
     if not 0 <= seat < len(match.row.seats):
-        raise NotFound("There is no such seat")
+        raise NotFound("no_such_seat")
     found = []
     for entry in History(match_rows.entries(connection, match_id)).counting:
         if entry.seat == seat and len(match.game.rules.options(match.state, seat)) > 1:
             question = question_for(match, seat, ADVISER, seconds)
             chosen: Data = match.game.encode_action(match.game.decode_action_text(entry.payload))
             turn = getattr(match.state, "turn", entry.number)
-            found.append(Decision(entry.number, turn, chosen, question))
+            found.append(Decision(entry.number, turn, chosen, question, match.game, match.state))
         match.add(entry)
     return found
 

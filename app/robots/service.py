@@ -1,4 +1,4 @@
-"""What happens at a table without a person's click: programs play their seats, standing orders are followed."""
+"""What happens at a table without a person's click: programs play their seats, orders and plans are followed."""
 
 import asyncio
 import logging
@@ -11,8 +11,11 @@ from sqlalchemy import Connection
 from app.engine.game import Data
 from app.engine.kernel import News, Seat
 from app.errors import Problem, Unavailable
-from app.matches.log import Resign, remark
+from app.matches.lessons.where import taught
+from app.matches.log import ORDER, Late, Resign, remark
 from app.matches.match import Match
+from app.matches.orders import plan_rows
+from app.matches.orders.plans import Plans
 from app.matches.service import Matches
 from app.robots.pool import RobotPool
 from app.robots.programs import LEVELS, eager_player
@@ -23,7 +26,7 @@ from app.store.match_rows import Entry
 from app.workers.process import TimedOut
 
 log = logging.getLogger("kontor.robots")
-ORDER, BOT = "order", "bot"
+BOT = "bot"
 LOOK_EVERY = 2.0  # seconds
 WOKEN_AT_ONCE = 50  # matches
 
@@ -38,14 +41,15 @@ class Manners(Struct, frozen=True):
 class Robots:
     """Told of everything that happens; one task for each match in which something is to be done."""
 
-    def __init__(self, matches: Matches, thinking: RobotPool, manners: Manners) -> None:
-        self._matches, self._thinking, self._manners = matches, thinking, manners
+    def __init__(self, matches: Matches, plans: Plans, thinking: RobotPool, manners: Manners) -> None:
+        self._matches, self._plans, self._thinking, self._manners = matches, plans, thinking, manners
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._looking = asyncio.create_task(self._look())
         self._closed = False
 
     def happened(self, match: Match, entry: Entry, news: tuple[News, ...]) -> None:  # noqa: ARG002 - an audience
-        if remark(entry.payload) != Resign():  # whether the match goes on is decided first; then the seats change
+        given_up = remark(entry.payload) in (Resign(), Late("give_up"))
+        if not given_up:  # else whether the match goes on is decided first; then the seats change
             self.attend(match)
 
     def seats_changed(self, match: Match) -> None:
@@ -65,25 +69,28 @@ class Robots:
             task.add_done_callback(lambda _: self._tasks.pop(match_id, None))
 
     def _owing(self, match: Match) -> list[Seat]:
-        """The seats that owe a decision which no person is to be asked for."""
-        if match.row.status != "running":
+        """The seats that owe a decision which no person is to be asked for; in a lesson they wait."""
+        if match.row.status != "running" or _resting(match) or taught(match):
             return []
         waiting = match.game.rules.waiting_for(match.state)
-        programs = [seat for seat in waiting if match.row.seats[seat].program]
-        return programs + [seat for seat in waiting if seat not in programs and self._ordered(match, seat)]
+        programs = [seat for seat in waiting if match.program_of(seat)]
+        people = [seat for seat in waiting if seat not in programs]
+        planned = [seat for seat in people if self._plans.due(match, seat)] if match.plans else []
+        return programs + planned + [seat for seat in people if seat not in planned and match.ordered(seat)]
 
     def _ordered(self, match: Match, seat: Seat) -> Data | None:
-        if match.row.seats[seat].program:
-            return None
-        action = match.game.follow(match.state, seat, match.row.seats[seat].standing_order)
+        action = None if match.program_of(seat) else match.ordered(seat)
         return match.game.encode_action(action) if action else None
 
     async def _play_on(self, match: Match) -> None:
         try:
             while owing := self._owing(match):
-                seat, number = owing[-1], match.number  # orders first: they need no pause
+                seat, number = owing[-1], match.number  # orders first, then plans: they need no pause
                 if action := self._ordered(match, seat):
                     await self._matches.play(match.row.id, seat, action, seen=number, by=ORDER)
+                    continue
+                if not match.program_of(seat):
+                    await self._plans.go_on(match, seat)
                     continue
                 decided, _ = await asyncio.gather(self._thought(match, seat), asyncio.sleep(self._manners.pause))
                 if match.number == number and seat in self._owing(match):
@@ -96,7 +103,7 @@ class Robots:
     async def _thought(self, match: Match, seat: Seat) -> Data:
         """What the program at this seat does. One that does not answer is spoken for: the match must go on."""
         state = match.state  # when the answer is given up, the seat may owe nothing any more
-        asked = question_for(match, seat, match.row.seats[seat].program, self._manners.seconds)
+        asked = question_for(match, seat, match.program_of(seat), self._manners.seconds)
         try:
             return await self._thinking.decide(asked)
         except TimedOut:
@@ -138,10 +145,16 @@ class Robots:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def _resting(match: Match) -> bool:
+    """All who play have gone away: programs do not finish the match among themselves."""
+    people = [row for row in match.row.seats if row.kind == "person"]
+    return bool(people) and all(row.program for row in people)
+
+
 def _asleep(connection: Connection) -> list[int]:
     """A row may lag behind the log: then only the log knows who is on turn."""
     lagging = [match_id for match_id, _ in lobby_rows.lagging(connection)]
-    return list(dict.fromkeys(lagging + lobby_rows.on_turn(connection)))
+    return list(dict.fromkeys(lagging + lobby_rows.on_turn(connection) + plan_rows.asleep(connection)))
 
 
 def question_for(match: Match, seat: Seat, level: str, most: float) -> Question:

@@ -39,6 +39,7 @@ from app.store.migrating import NotOurs, Standing
 AT_ONCE = 500  # rows
 FORMAT = 1
 _ALEMBIC = "alembic_version"
+SERVED = ("heartbeats", "outages", "secrets")  # that a server has run is nothing that could be lost
 
 
 class BrokenBackup(Exception):
@@ -176,7 +177,7 @@ def _make_room(connection: Connection, force: bool) -> None:
     found = migrating.standing(connection)
     if found is Standing.FOREIGN:
         raise NotOurs(found.value)
-    if not force and any(_has_rows(connection, table) for table in _tables(connection)):
+    if not force and any(_has_rows(connection, table) for table in _tables(connection) if table.name not in SERVED):
         raise NotOurs("The database is not empty. --force replaces everything in it.")
     present = MetaData()
     present.reflect(connection)

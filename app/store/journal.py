@@ -119,7 +119,7 @@ class Journal:
             self._outage.fine(writing=True)
         self.written += len(items)
         metrics.committed(len(items), self._waiting.qsize())
-        # One knock on the event loop's door for all who wait.
+        # The event loop is woken once for all who wait.
         items[0].done.get_loop().call_soon_threadsafe(_tell, items, outcomes)
 
     # ------------------------------------------------------------------ entries

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Connection,
     Integer,
     Select,
+    and_,
     cast,
     exists,
     false,
@@ -23,12 +24,14 @@ from sqlalchemy import (
 )
 
 from app.store import match_rows
-from app.store.match_rows import MatchRow, SeatRow
+from app.store.match_rows import SEAT, SEATED, MatchRow, SeatRow
 from app.store.models import actions, matches, seats, users
 
 Place = tuple[float, int]  # in a list that is ordered by time and id
+DAY = 24 * 3600.0
+HOST_AWAY = 3 * DAY  # seconds that a host may not have been here for a table to be offered to others
+UNTOUCHED = 7 * DAY  # seconds that nobody may have sat down at it, or got up
 
-_SEAT = [seats.c[name] for name in SeatRow.__struct_fields__]
 # A box of the host's own is large, and no list shows it.
 _SHOWN = [null() if name == "components" else matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
 
@@ -41,6 +44,7 @@ class Wanted(Struct, frozen=True):
     user_id: int | None = None  # those of this user, instead of the public ones
     after: Place | None = None
     size: int = 30
+    now: float | None = None  # then open tables that nobody looks after are left out of the public ones
 
 
 class NewSeat(Struct, frozen=True):
@@ -48,6 +52,15 @@ class NewSeat(Struct, frozen=True):
     user_id: int | None = None
     name: str = ""
     level: str = ""
+    offered_to: int | None = None  # an open seat, kept for this user
+
+
+class Reached(Struct, frozen=True):
+    """What somebody has come to alone."""
+
+    id: int
+    ended_at: float
+    score: float
 
 
 class Progress(Struct, frozen=True):
@@ -57,6 +70,9 @@ class Progress(Struct, frozen=True):
     number: int
     waiting: list[int]
     at: float
+    due_at: float | None = None
+    clocks: Any = None
+    owed: Any = None
 
 
 # ------------------------------------------------------------------ lists
@@ -77,6 +93,8 @@ def page_query(wanted: Wanted) -> Select[Any]:
 def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
     query = select(matches.c.id, matches.c.changed_at).where(matches.c.status.in_(statuses))
     query = query.where(matches.c.visibility == "public" if wanted.user_id is None else _of_user(wanted.user_id))
+    if wanted.now is not None and wanted.user_id is None and statuses == ("open",):
+        query = query.where(*_offered(wanted.now))
     if wanted.game:
         query = query.where(matches.c.game == wanted.game)
     if wanted.after:
@@ -86,18 +104,31 @@ def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
     return query.order_by(matches.c.changed_at.desc(), matches.c.id.desc()).limit(wanted.size)
 
 
+def _offered(now: float) -> tuple[ColumnElement[bool], ...]:
+    """Whether somebody who sits down there would find anybody; a table without a host is its players'."""
+    host = exists().where(users.c.id == matches.c.host_id, users.c.seen_at >= now - HOST_AWAY)
+    return matches.c.changed_at >= now - UNTOUCHED, or_(matches.c.host_id.is_(None), host)
+
+
+def forgotten(connection: Connection, ids: Sequence[int], now: float) -> set[int]:
+    """Those of these matches that are open, and are not offered any more."""
+    query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status == "open", ~and_(*_offered(now)))
+    return set(connection.execute(query).scalars())
+
+
 def _of_user(user_id: int) -> ColumnElement[bool]:
     seated = select(seats.c.match_id).where(seats.c.user_id == user_id, seats.c.kind == "person")
+    offered = select(seats.c.match_id).where(seats.c.offered_to == user_id)
     hosted = select(matches.c.id).where(matches.c.host_id == user_id)
-    return matches.c.id.in_(seated.union(hosted))
+    return matches.c.id.in_(seated.union(offered, hosted))
 
 
 def load_all(connection: Connection, ids: Sequence[int]) -> list[MatchRow]:
     """These matches, in this order, as far as they are there; without their components."""
     found = {row[0]: row for row in connection.execute(select(*_SHOWN).where(matches.c.id.in_(ids)))}
     taken: dict[int, list[SeatRow]] = {match_id: [] for match_id in found}
-    query = select(seats.c.match_id, *_SEAT).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
-    for match_id, *seat in connection.execute(query):
+    query = select(seats.c.match_id, *SEAT).select_from(SEATED).where(seats.c.match_id.in_(ids))
+    for match_id, *seat in connection.execute(query.order_by(seats.c.match_id, seats.c.seat)):
         if match_id in taken:
             taken[match_id].append(SeatRow(*seat))
     return [MatchRow(*found[match_id], taken[match_id]) for match_id in ids if match_id in found]  # type: ignore[call-arg]
@@ -127,6 +158,22 @@ def open_rematches(connection: Connection, row: MatchRow) -> list[MatchRow]:
         matches.c.before_number.is_(None),
     )
     return load_all(connection, list(connection.execute(query.order_by(matches.c.id)).scalars()))
+
+
+def reached_alone(connection: Connection, user_id: int, row: MatchRow) -> list[Reached]:
+    """In solo matches like this one that ended before it, the newest first; if the deal was known it is no result."""
+    others = seats.alias()
+    query = (
+        select(matches.c.id, matches.c.ended_at, matches.c.result, matches.c.options)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(seats.c.user_id == user_id, seats.c.kind == "person", seats.c.seat == 0)
+        .where(~exists().where(others.c.match_id == matches.c.id, others.c.seat > 0))
+        .where(matches.c.game == row.game, matches.c.status == "finished", matches.c.deal_known_at.is_(None))
+        .where(matches.c.id != row.id, matches.c.ended_at <= row.ended_at)
+        .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+    )
+    found = connection.execute(query)
+    return [Reached(id, at, result["scores"][0]) for id, at, result, chosen in found if {*chosen} == {*row.options}]
 
 
 # ------------------------------------------------------------------ how far the running ones have come
@@ -166,4 +213,45 @@ def on_turn_query(dialect: str) -> Select[Any]:
             program,
         )
         .order_by(matches.c.id)
+    )
+
+
+def due(connection: Connection, now: float, most: int) -> list[int]:
+    """Running matches in which something is due, as far as their rows say; what has waited longest first."""
+    return list(connection.execute(due_query(now, most)).scalars())
+
+
+def due_query(now: float, most: int) -> Select[Any]:
+    running = matches.c.due_at <= now, matches.c.status == "running"
+    return select(matches.c.id).where(*running).order_by(matches.c.due_at).limit(most)
+
+
+def playing(connection: Connection, user_id: int, kept: bool) -> list[tuple[int, int]]:
+    """Where this user plays: the running matches and the seats, those that a program keeps or the others."""
+    query = (
+        select(seats.c.match_id, seats.c.seat)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .where(seats.c.user_id == user_id, seats.c.kind == "person", matches.c.status == "running", ~seats.c.resigned)
+        .where(seats.c.stand_in != "" if kept else seats.c.stand_in == "")
+    )
+    return [(match_id, seat) for match_id, seat in connection.execute(query.order_by(matches.c.id))]
+
+
+def waiting_ids(connection: Connection, user_id: int) -> list[int]:
+    """Running matches that wait for a decision of this user, as far as their rows say.
+
+    Those with a clock come first, in the order in which it runs out; then what has waited longest.
+    """
+    found = connection.execute(waiting_query(user_id))
+    return list(dict.fromkeys(match_id for match_id, seat, waiting in found if seat in waiting))
+
+
+def waiting_query(user_id: int) -> Select[Any]:
+    """From the seats of the user: there are few of them, however many matches there are."""
+    return (
+        select(matches.c.id, seats.c.seat, matches.c.waiting)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(seats.c.user_id == user_id, seats.c.kind == "person", matches.c.status == "running")
+        .where(~seats.c.resigned, seats.c.stand_in == "")
+        .order_by(matches.c.due_at.is_(None), matches.c.due_at, matches.c.changed_at, matches.c.id)
     )

@@ -3,11 +3,11 @@
 Entries of running matches are the journal's (entry_rows.py); what nobody needs any more is removed in tidy_rows.py.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, text, update
 
 from app.store.database import inserting
 from app.store.lobby_rows import NewSeat, Progress
@@ -17,6 +17,15 @@ from app.store.models import actions, components, matches, seats, snapshots
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:
     connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+def note_due(connection: Connection, match_id: int, number: int, **values: Any) -> None:
+    """When it is to be looked after next, unless somebody knows more of it already."""
+    connection.execute(
+        update(matches)
+        .where(matches.c.id == match_id, matches.c.number <= number, matches.c.status == "running")
+        .values(**values)
+    )
 
 
 def change_seat(connection: Connection, match_id: int, seat: int, **values: Any) -> None:
@@ -39,10 +48,13 @@ def keep_box(connection: Connection, digest: str, game: str, rows: str) -> None:
 # ------------------------------------------------------------------ before the start
 
 
-def create(connection: Connection, values: dict[str, Any], seated: Sequence[NewSeat], log: Sequence[Entry] = ()) -> int:
-    """A new match, with the log that it goes on from."""
+def create(
+    connection: Connection, values: dict[str, Any], seated: Sequence[NewSeat], order: str, log: Sequence[Entry]
+) -> int:
+    """A new match, with the standing order of all seats, and the log that it goes on from."""
     match_id = connection.execute(insert(matches).values(**values).returning(matches.c.id)).scalar_one()
-    rows = [{"match_id": match_id, "seat": seat, **msgspec.structs.asdict(new)} for seat, new in enumerate(seated)]
+    common = {"match_id": match_id, "standing_order": order}
+    rows = [{**common, "seat": seat, **msgspec.structs.asdict(new)} for seat, new in enumerate(seated)]
     connection.execute(insert(seats), rows)
     if log:
         connection.execute(insert(actions), [{"match_id": match_id, **msgspec.structs.asdict(entry)} for entry in log])
@@ -55,13 +67,14 @@ def remove(connection: Connection, match_id: int) -> None:
 
 def rename(connection: Connection, user_id: int, name: str) -> list[tuple[int, str]]:
     """A new name, in the matches that have not started; which these are, with their visibility."""
+    theirs = or_(seats.c.user_id == user_id, seats.c.offered_to == user_id)
     query = (
         select(matches.c.id, matches.c.visibility)
         .join(seats, seats.c.match_id == matches.c.id)
-        .where(seats.c.user_id == user_id, matches.c.status == "open")
+        .where(theirs, matches.c.status == "open")
     )
     found = [(match_id, visibility) for match_id, visibility in connection.execute(query)]
-    mine = seats.c.user_id == user_id, seats.c.match_id.in_([match_id for match_id, _ in found])
+    mine = theirs, seats.c.match_id.in_([match_id for match_id, _ in found])
     connection.execute(update(seats).where(*mine).values(name=name))
     return found
 
@@ -83,7 +96,10 @@ _ALL_PROGRESS = text("""
     UPDATE matches SET
         number = json_extract(now.value, '$.number'),
         waiting = json_extract(now.value, '$.waiting'),
-        changed_at = json_extract(now.value, '$.at')
+        changed_at = json_extract(now.value, '$.at'),
+        due_at = json_extract(now.value, '$.due_at'),
+        clocks = json_extract(now.value, '$.clocks'),
+        owed = json_extract(now.value, '$.owed')
     FROM json_each(:all) AS now
     WHERE matches.id = json_extract(now.value, '$.match_id') AND status = 'running'
         AND number < json_extract(now.value, '$.number')
@@ -92,34 +108,49 @@ _BEHIND = matches.c.id == bindparam("of"), matches.c.status == "running", matche
 _PROGRESS = (
     update(matches)
     .where(*_BEHIND)
-    .values(number=bindparam("reached"), waiting=bindparam("who"), changed_at=bindparam("when"))
+    .values(
+        number=bindparam("reached"),
+        waiting=bindparam("who"),
+        changed_at=bindparam("when"),
+        due_at=bindparam("due"),
+        clocks=bindparam("clocks", type_=matches.c.clocks.type),
+        owed=bindparam("owed", type_=matches.c.owed.type),
+    )
 )
 
 
 def _keep(connection: Connection, progress: Progress) -> bool:
     values = {"of": progress.match_id, "reached": progress.number, "who": progress.waiting, "when": progress.at}
+    values |= {"due": progress.due_at, "clocks": msgspec.to_builtins(progress.clocks)}
+    values |= {"owed": msgspec.to_builtins(progress.owed)}
     return connection.execute(_PROGRESS, values).rowcount == 1
 
 
+_SEAT = seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("who")
 _LOOKED = (
     update(seats)
-    .where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("who"), seats.c.looked < bindparam("reached"))
-    .values(looked=bindparam("reached"))
+    .where(*_SEAT)
+    .values(
+        looked=func.greatest(seats.c.looked, bindparam("reached")),
+        here_at=func.greatest(seats.c.here_at, bindparam("at")),
+    )
 )
 
 
 # SQLite does them all in one step: between two steps the event loop takes over, and players wait behind the rest.
 _ALL_LOOKED = text("""
-    UPDATE seats SET looked = json_extract(now.value, '$.reached')
+    UPDATE seats SET
+        looked = max(looked, json_extract(now.value, '$.reached')),
+        here_at = max(here_at, json_extract(now.value, '$.at'))
     FROM json_each(:all) AS now
     WHERE match_id = json_extract(now.value, '$.of') AND seat = json_extract(now.value, '$.who')
-        AND looked < json_extract(now.value, '$.reached')
 """)
 
 
-def keep_looked(connection: Connection, looked: dict[tuple[int, int], int]) -> None:
-    """How far the seats have looked; there can be many."""
-    rows = [{"of": of, "who": who, "reached": reached} for (of, who), reached in looked.items()]
+def keep_looked(connection: Connection, looked: Mapping[tuple[int, int], tuple[int, float]]) -> None:
+    """How far the seats have looked, and when; there can be many."""
+    in_order = sorted(looked.items())  # the same for all processes: no deadlocks
+    rows = [{"of": of, "who": who, "reached": reached, "at": at} for (of, who), (reached, at) in in_order]
     if connection.dialect.name == "sqlite":
         connection.execute(_ALL_LOOKED, {"all": msgspec.json.encode(rows).decode()})
     else:

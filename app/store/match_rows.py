@@ -1,13 +1,17 @@
 """One match in the database: its row, its seats, its log, its snapshots and its box; match_changes.py writes them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import Connection, select, text
 
-from app.store.models import actions, components, matches, seats, snapshots
+from app.paces import Hours, Pace
+from app.store.models import actions, components, matches, outages, seats, snapshots, users
 
+SeatKind = Literal["open", "person", "bot"]
+Visibility = Literal["public", "link"]
+Status = Literal["open", "running", "finished", "abandoned"]
 USUAL_LEVEL = "merchant"  # of a program that nobody has chosen
 
 
@@ -21,17 +25,27 @@ class Entry(Struct, frozen=True, gc=False):
     at: float = 0.0
 
 
-class SeatRow(Struct):
+class SeatShown(Struct):
+    """Who plays a seat, for everybody to see."""
+
     seat: int
-    kind: str
-    user_id: int | None
+    kind: SeatKind
     name: str
     level: str
     resigned: bool
+    stand_in: str  # the level of a program that plays for somebody who is away
+    away_until: float | None  # when the seat is given back
+    hours: Hours | None  # in which its player is usually here
+
+
+class SeatRow(SeatShown):
+    user_id: int | None
     standing_order: str
+    conditions: Any  # its if-orders, as the game reads them
     looked: int
     read_message: int
-    stand_in: str
+    here_at: float
+    offered_to: int | None
 
     @property
     def program(self) -> str:
@@ -41,31 +55,40 @@ class SeatRow(Struct):
         return self.stand_in or (USUAL_LEVEL if self.resigned else "")
 
 
-class MatchRow(Struct):
-    """What is known of a match besides its log."""
+class MatchShown(Struct):
+    """What everybody may know of a match, as it is in its row."""
 
     id: int
-    code: str
     game: str
     options: list[str]
-    visibility: str
-    status: str
+    visibility: Visibility
+    status: Status
     spectators: bool
     hints: bool
-    host_id: int | None
     start_seat: int | None
-    seed: str
-    components: Any
-    rules: int
     number: int
-    waiting: list[int]
-    result: Any
-    before_id: int | None
-    before_number: int | None
     created_at: float
     started_at: float | None
     changed_at: float
     ended_at: float | None
+    pace: Pace | None  # none: nobody is ever late
+    deal_known_at: float | None  # since when somebody may know its seed, though it is not over
+
+
+class MatchRow(MatchShown):
+    """What is known of a match besides its log."""
+
+    code: str
+    host_id: int | None
+    seed: str
+    components: Any
+    rules: int
+    waiting: list[int]
+    result: Any
+    before_id: int | None
+    before_number: int | None
+    clocks: Any
+    owed: Any
     seats: list[SeatRow] = []
 
     def seat_of(self, user_id: int | None) -> int | None:
@@ -75,12 +98,17 @@ class MatchRow(Struct):
                 return row.seat
         return None
 
+    def offered(self, user_id: int | None) -> int | None:
+        """The seat that is kept for this user."""
+        return next((row.seat for row in self.seats if user_id is not None and row.offered_to == user_id), None)
+
     def belongs_to(self, user_id: int | None) -> bool:
         """Players and the host."""
         return user_id is not None and (self.host_id == user_id or self.seat_of(user_id) is not None)
 
 
-_SEAT = [seats.c[name] for name in SeatRow.__struct_fields__]
+SEAT = [users.c.hours if name == "hours" else seats.c[name] for name in SeatRow.__struct_fields__]
+SEATED = seats.outerjoin(users, users.c.id == seats.c.user_id)
 _MATCH = [matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
 _ENTRY = [actions.c.number, actions.c.seat, actions.c.payload, actions.c.by, actions.c.at]
 
@@ -89,8 +117,15 @@ def load(connection: Connection, match_id: int) -> MatchRow | None:
     row = connection.execute(select(*_MATCH).where(matches.c.id == match_id)).first()
     if row is None:
         return None
-    found = connection.execute(select(*_SEAT).where(seats.c.match_id == match_id).order_by(seats.c.seat))
+    query = select(*SEAT).select_from(SEATED).where(seats.c.match_id == match_id)
+    found = connection.execute(query.order_by(seats.c.seat))
     return MatchRow(*row, [SeatRow(*seat) for seat in found])  # type: ignore[call-arg]
+
+
+def here_at(connection: Connection, match_id: int) -> list[float]:
+    """When the player of each seat was last here."""
+    query = select(seats.c.here_at).where(seats.c.match_id == match_id).order_by(seats.c.seat)
+    return list(connection.execute(query).scalars())
 
 
 def ids(connection: Connection, statuses: Sequence[str]) -> list[int]:
@@ -165,3 +200,9 @@ def box(connection: Connection, digest: str) -> str | None:
 
 def boxes(connection: Connection) -> list[str]:
     return list(connection.execute(select(components.c.digest)).scalars())
+
+
+def no_service(connection: Connection, since: float) -> list[tuple[float, float]]:
+    """The times in which no process served, in order."""
+    query = select(outages.c.from_at, outages.c.to_at).where(outages.c.to_at > since).order_by(outages.c.from_at)
+    return [(begin, end) for begin, end in connection.execute(query)]

@@ -1,5 +1,9 @@
 """The tables. `actions` is the match; everything else is around it."""
 
+from typing import Any
+
+import msgspec
+from msgspec import Struct
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -14,11 +18,14 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
     false,
     text,
     true,
 )
+
+from app.paces import Hours, Pace
 
 metadata = MetaData(
     naming_convention={
@@ -32,6 +39,23 @@ metadata = MetaData(
 # SQLite counts rows by itself only for a plain INTEGER key.
 Key = BigInteger().with_variant(Integer, "sqlite")
 
+
+class Kept(TypeDecorator[Any]):
+    """A struct as JSON."""
+
+    impl, cache_ok = JSON, True
+
+    def __init__(self, kind: type[Struct]) -> None:
+        super().__init__(none_as_null=True)
+        self.kind = kind
+
+    def process_bind_param(self, value: Struct | None, dialect: Any) -> Any:  # noqa: ARG002 - sqlalchemy calls it
+        return msgspec.to_builtins(value)
+
+    def process_result_value(self, value: Any, dialect: Any) -> Any:  # noqa: ARG002
+        return None if value is None else msgspec.convert(value, self.kind)
+
+
 users = Table(
     "users",
     metadata,
@@ -43,6 +67,7 @@ users = Table(
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
     Column("blocked", Boolean, nullable=False, server_default=false()),
+    Column("hours", Kept(Hours)),  # in which they are usually here, with their time zone
     sqlite_autoincrement=True,  # the id of somebody removed is not given again: a session may be remembered for a while
 )
 
@@ -55,12 +80,12 @@ sessions = Table(
     Column("expires_at", Float, nullable=False, index=True),
 )
 
-# One-time links: carry on on another device, or hand a seat over.
+# One-time links: carry on on another device, hand a seat over, or choose a new password.
 links = Table(
     "links",
     metadata,
     Column("token_hash", String(64), primary_key=True),
-    Column("purpose", String(20), nullable=False),  # "device" or "seat"
+    Column("purpose", String(20), nullable=False),  # "device", "seat" or "password"
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), index=True),
     Column("seat", Integer),
@@ -92,8 +117,19 @@ matches = Table(
     Column("started_at", Float),
     Column("changed_at", Float, nullable=False),
     Column("ended_at", Float),
+    Column("pace", Kept(Pace)),  # as agreed; none if nobody is ever late
+    Column("clocks", JSON),  # as they stood at a number of the log, from which they can be told on
+    Column("owed", JSON),  # since which entry, and when, each seat owes a decision, as it stood at `number`
+    Column("due_at", Float),  # when the clock has something to say in it, as far as is known
+    Column("deal_known_at", Float),  # when it was saved whole while it ran, or was brought in from such a file
     Column("tidied", Boolean, nullable=False, server_default=false()),  # what only a match that is played needs is gone
     Index("ix_matches_lobby", "visibility", "status", "changed_at"),
+    Index(
+        "ix_matches_due",
+        "due_at",
+        sqlite_where=text("due_at IS NOT NULL"),
+        postgresql_where=text("due_at IS NOT NULL"),
+    ),
     # Small for ever: it holds the matches that are open or running, and those that have ended just now.
     Index(
         "ix_matches_untidied",
@@ -125,9 +161,13 @@ seats = Table(
     Column("level", String(20), nullable=False, server_default=""),
     Column("resigned", Boolean, nullable=False, server_default=false()),
     Column("standing_order", String(20), nullable=False, server_default="ask"),
+    Column("conditions", JSON(none_as_null=True)),  # if-orders, which come before the standing one
     Column("looked", Integer, nullable=False, server_default="0"),  # the last number this seat has seen
     Column("read_message", Integer, nullable=False, server_default="0"),
     Column("stand_in", String(20), nullable=False, server_default=""),  # the level of a program that plays meanwhile
+    Column("away_until", Float),  # when it is given back to its player
+    Column("here_at", Float, nullable=False, server_default="0"),  # when its player last acted or looked, to a minute
+    Column("offered_to", BigInteger, index=True),  # the user for whom an open seat is kept; the name is theirs then
 )
 
 actions = Table(
@@ -138,7 +178,9 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("payload", Text, nullable=False),
     Column("key", String(64)),  # the client's, so that nothing is played twice
-    Column("by", String(10), nullable=False, server_default=""),  # "", "order" (standing order), "bot"
+    Column(
+        "by", String(10), nullable=False, server_default=""
+    ),  # "", "order", "plan", "bot", "others" (by consent), "clock"
     Column("at", Float, nullable=False),
     UniqueConstraint("match_id", "seat", "key"),
 )
@@ -165,15 +207,39 @@ messages = Table(
     Column("at", Float, nullable=False),
 )
 
+# What a seat has put together for its next turn; how far it was carried out is known from the log.
+plans = Table(
+    "plans",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("since", Integer, nullable=False),  # the number at which it was made
+    Column("plan", JSON, nullable=False),
+    Column("stopped", JSON(none_as_null=True)),  # before which action, and what had changed
+)
+
 # What needs the consent of the others: an undo past free ground, giving the match up, who plays a seat.
 proposals = Table(
     "proposals",
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String(10), primary_key=True),  # undo, abandon, stand_in
+    Column("kind", String(10), primary_key=True),  # undo, abandon, stand_in, return, pace, move
     Column("seat", Integer, nullable=False),
     Column("to_number", Integer),
     Column("for_seat", Integer),  # that a program shall play
     Column("agreed", JSON, nullable=False),
     Column("at_number", Integer, nullable=False),
+    Column("pace", Kept(Pace)),  # that shall be agreed
 )
+
+# That some process serves, every few seconds; and when for a while none did: then no clock runs.
+heartbeats = Table("heartbeats", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
+outages = Table(
+    "outages",
+    metadata,
+    Column("from_at", Float, primary_key=True),
+    Column("to_at", Float, nullable=False),
+)
+
+# What is sent to people has its tables in a room of its own; they are of the same database.
+from app.store.delivery import tables as _of_delivery  # noqa: E402, F401

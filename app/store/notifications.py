@@ -6,11 +6,13 @@ matches it holds. Everything else goes to all.
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
+ProposalKind = Literal["undo", "abandon", "stand_in", "return", "pace", "move"]
 EVERYBODY = "kontor"
 CHANNELS = 8
 LONGEST = 7900  # bytes; PostgreSQL takes 7,999
@@ -47,7 +49,13 @@ class Said(AboutMatch, frozen=True, tag=True, array_like=True):
 class Proposed(AboutMatch, frozen=True, tag=True, array_like=True):
     """Something was asked, or answered."""
 
-    kind: str
+    kind: ProposalKind
+
+
+class PlanChanged(AboutMatch, frozen=True, tag=True, array_like=True):
+    """A seat has planned its turn otherwise, or its plan stopped."""
+
+    seat: int
 
 
 class Present(AboutMatch, frozen=True, tag=True, array_like=True):
@@ -57,8 +65,15 @@ class Present(AboutMatch, frozen=True, tag=True, array_like=True):
     seats: tuple[int, ...]
 
 
+class Rematched(AboutMatch, frozen=True, tag=True, array_like=True):
+    """The table of its rematch is another than before."""
+
+    table: int
+
+
 class RowChanged(Notification, frozen=True, tag=True, array_like=True):
     match_id: int
+    public: bool = True  # or nobody but its own people is told that it is gone
 
 
 class Progressed(Notification, frozen=True, tag=True, array_like=True):
@@ -83,7 +98,19 @@ class SessionEnded(Notification, frozen=True, tag=True, array_like=True):
     user_id: int
 
 
-AnyNotification = Appended | Said | Proposed | Present | RowChanged | Progressed | Online | UserChanged | SessionEnded
+AnyNotification = (
+    Appended
+    | Said
+    | Proposed
+    | PlanChanged
+    | Present
+    | Rematched
+    | RowChanged
+    | Progressed
+    | Online
+    | UserChanged
+    | SessionEnded
+)
 _DECODER = msgspec.json.Decoder(tuple[str, list[AnyNotification]])
 
 

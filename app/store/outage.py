@@ -38,7 +38,7 @@ class Outage:
             self.away = True
             why = str(getattr(error, "orig", error)).partition("\n")[0]
             log.error("the database is away: %s", without_secrets(why))
-        return Unavailable("The database cannot be reached, please try again", retry_after=RETRY_AFTER)
+        return Unavailable("database_away", {"retry_after": RETRY_AFTER})
 
     def fine(self, writing: bool = False) -> None:
         """That it can be read is not enough where it could not be written."""

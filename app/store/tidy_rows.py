@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Select, Table, delete, exists, false, select, true, update
 
-from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
+from app.store.delivery import delivery_rows
+from app.store.models import actions, links, matches, messages, plans, seats, sessions, snapshots, users
 
 FEW = 300  # rows changed at once: players wait for the same writer
 DAY = 24 * 3600.0
@@ -126,10 +127,13 @@ def _in_parts(found: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 
 def _tidy_finished(ids: list[int], connection: Connection) -> Removed:
-    """Snapshots but the newest, from which it opens, and the keys by which clients recognise what they sent twice."""
+    """Plans, what was sent to its players, snapshots but the newest, from which it opens, and keys by which clients
+    recognise what was sent twice."""
+    delivery_rows.remove_of(connection, ids)
     newer = snapshots.alias()
     has_newer = exists().where(newer.c.match_id == snapshots.c.match_id, newer.c.number > snapshots.c.number)
     connection.execute(delete(snapshots).where(snapshots.c.match_id.in_(ids), has_newer))
+    connection.execute(delete(plans).where(plans.c.match_id.in_(ids)))
     connection.execute(update(actions).where(actions.c.match_id.in_(ids), actions.c.key.is_not(None)).values(key=None))
     connection.execute(update(matches).where(matches.c.id.in_(ids)).values(tidied=true()))
     return Removed("finished", len(ids))

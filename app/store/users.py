@@ -1,10 +1,11 @@
-"""People in the database: who they are, their sessions, and their links to another device."""
+"""People in the database: who they are, their sessions, and their links to another device or a new password."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from app.paces import Hours
 from app.store.models import links, sessions, users
 
 
@@ -63,6 +64,15 @@ def keep(connection: Connection, user_id: int, kept_name: str, password: str, be
     return connection.execute(changed).rowcount == 1
 
 
+def hours(connection: Connection, user_id: int) -> Hours | None:
+    """In which this user is usually here, if they have said."""
+    return connection.execute(select(users.c.hours).where(users.c.id == user_id)).scalar()
+
+
+def keep_hours(connection: Connection, user_id: int, hours: Hours | None) -> None:
+    connection.execute(update(users).where(users.c.id == user_id).values(hours=hours))
+
+
 # ------------------------------------------------------------------ sessions
 
 
@@ -96,28 +106,40 @@ def end_session(connection: Connection, id_hash: str) -> int | None:
 def end_all_sessions(connection: Connection, user_id: int) -> None:
     """Everywhere, and links that would begin new ones are worth nothing any more."""
     connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
-    _drop_device_links(connection, user_id)
+    for purpose in ("device", "password"):
+        _drop_links(connection, user_id, purpose)
 
 
-# ------------------------------------------------------------------ links to another device
+# ------------------------------------------------------------------ links to another device, or a new password
+
+Purpose = Literal["device", "password"]
 
 
-def add_device_link(connection: Connection, token_hash: str, user_id: int, now: float, expires_at: float) -> None:
+def add_link(
+    connection: Connection, purpose: Purpose, token_hash: str, user_id: int, now: float, expires_at: float
+) -> None:
     """The only one of this user: an older one is worth nothing any more."""
     connection.execute(delete(links).where(links.c.expires_at <= now))
-    _drop_device_links(connection, user_id)
-    row = {"token_hash": token_hash, "purpose": "device", "user_id": user_id, "expires_at": expires_at}
+    _drop_links(connection, user_id, purpose)
+    row = {"token_hash": token_hash, "purpose": purpose, "user_id": user_id, "expires_at": expires_at}
     connection.execute(insert(links).values(row))
 
 
-def take_device_link(connection: Connection, token_hash: str, now: float) -> int | None:
+def holder(connection: Connection, purpose: Purpose, token_hash: str, now: float) -> UserRow | None:
+    """Whose link it is; it stays good."""
+    known = links.c.token_hash == token_hash, links.c.purpose == purpose, links.c.expires_at > now
+    user_id = connection.execute(select(links.c.user_id).where(*known)).scalar()
+    return None if user_id is None else load(connection, user_id)
+
+
+def take_link(connection: Connection, purpose: Purpose, token_hash: str, now: float) -> int | None:
     """The user whose link it is. Whoever comes second, or late, finds none."""
-    known = links.c.token_hash == token_hash, links.c.purpose == "device"
+    known = links.c.token_hash == token_hash, links.c.purpose == purpose
     link = connection.execute(select(links.c.user_id, links.c.expires_at).where(*known)).first()
     if link is None or connection.execute(delete(links).where(*known)).rowcount != 1 or link.expires_at <= now:
         return None
     return int(link.user_id)
 
 
-def _drop_device_links(connection: Connection, user_id: int) -> None:
-    connection.execute(delete(links).where(links.c.user_id == user_id, links.c.purpose == "device"))
+def _drop_links(connection: Connection, user_id: int, purpose: Purpose) -> None:
+    connection.execute(delete(links).where(links.c.user_id == user_id, links.c.purpose == purpose))

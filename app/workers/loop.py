@@ -1,14 +1,15 @@
-"""The side that answers: questions come in on the standard input, answers go out, one at a time, until the input ends.
+"""The side that answers: questions come in on the standard input, answers go out, until the input ends.
 
 It is started by process.py, which ends it when it does not answer. When whoever asks is gone, so is it.
 """
 
+import asyncio
 import os
 import select
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from threading import Thread
 from typing import Any
 
@@ -25,19 +26,49 @@ def framed(message: bytes) -> bytes:
 
 
 def answer_all(answer: Callable[[bytes], Any]) -> None:
+    """One at a time."""
+    say = _begun()
+    say(READY)
+    while size := sys.stdin.buffer.read(SIZE):
+        say(_answered(answer, sys.stdin.buffer.read(int.from_bytes(size))))
+
+
+async def answer_at_once(answer: Callable[[bytes], Awaitable[Any]]) -> None:
+    """As many as come. Each begins with a number, and so does its answer: they go out in any order."""
+    say, questions, under_way = _begun(), asyncio.StreamReader(), set[asyncio.Task[None]]()
+
+    async def answer_one(question: bytes) -> None:
+        try:
+            kind, said = ANSWERED, msgspec.msgpack.encode(await answer(question[SIZE:]))
+        except Exception as error:
+            kind, said = FAILED, _in_one_line(error).encode(errors="replace")
+        say(kind + framed(question[:SIZE] + said))
+
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
+    say(READY)
+    while size := await questions.read(SIZE):
+        size += await questions.readexactly(SIZE - len(size))
+        task = asyncio.create_task(answer_one(await questions.readexactly(int.from_bytes(size))))
+        under_way.add(task)
+        task.add_done_callback(under_way.discard)
+
+
+def _begun() -> Callable[[bytes], None]:
+    """How answers are said."""
     os.nice(POLITENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is heard by all at a terminal; who asks ends this one
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get between the answers
     Thread(target=_leave_with_who_asks, daemon=True).start()
-    try:
-        answers.write(READY)
-        answers.flush()
-        while size := sys.stdin.buffer.read(SIZE):
-            answers.write(_answered(answer, sys.stdin.buffer.read(int.from_bytes(size))))
+
+    def say(answer: bytes) -> None:
+        try:
+            answers.write(answer)
             answers.flush()
-    except BrokenPipeError:  # whoever asked is gone
-        os._exit(0)
+        except BrokenPipeError:  # whoever asked is gone
+            os._exit(0)
+
+    return say
 
 
 def _answered(answer: Callable[[bytes], Any], question: bytes) -> bytes:

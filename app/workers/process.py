@@ -2,14 +2,16 @@
 
 import asyncio
 import logging
+import os
 import signal
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from app.telemetry import metrics
 from app.workers.loop import FAILED, READY, SIZE, framed
 
 log = logging.getLogger("kontor.workers")
@@ -33,8 +35,11 @@ class Broke(TimedOut):
 class WorkerProcess:
     """One process, started when it is first asked."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         self._command = command
+        # What it counts is nobody's: its files would be added up with those of the processes that serve.
+        self._environment = {name: said for name, said in os.environ.items() if name != metrics.SHARED}
+        self._environment |= environment or {}
         self._process: Process | None = None
 
     async def answer(self, question: Any, seconds: float) -> bytes:
@@ -59,8 +64,10 @@ class WorkerProcess:
         if self._process is None:
             try:
                 async with asyncio.timeout(STARTING):
-                    self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
-                    await _pipes(self._process)[1].readexactly(len(READY))
+                    self._process = await asyncio.create_subprocess_exec(
+                        *self._command, stdin=PIPE, stdout=PIPE, env=self._environment
+                    )
+                    await pipes(self._process)[1].readexactly(len(READY))
             except (TimeoutError, OSError, asyncio.IncompleteReadError):
                 raise TimedOut("its process did not start") from None
         return self._process
@@ -74,7 +81,7 @@ class WorkerProcess:
                 await process.wait()
         code = process.returncode
         await self.end()
-        return f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
+        return told_of(code)
 
     async def end(self) -> None:
         process, self._process = self._process, None
@@ -84,19 +91,26 @@ class WorkerProcess:
             await process.wait()
 
 
-def _pipes(process: Process) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
+def told_of(code: int | None) -> str:
+    return f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
+
+
+def pipes(process: Process) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
     assert process.stdin is not None  # noqa: S101 - both are pipes
     assert process.stdout is not None  # noqa: S101
     return process.stdin, process.stdout
 
 
 async def _ask(process: Process, question: bytes) -> bytes:
-    questions, answers = _pipes(process)
+    questions, answers = pipes(process)
     questions.write(framed(question))
     await questions.drain()
     kind = await answers.readexactly(len(FAILED))
-    size = int.from_bytes(await answers.readexactly(SIZE))
-    answer = await answers.readexactly(size)
+    answer = await next_message(answers)
     if kind == FAILED:
         raise Broke(answer.decode())
     return answer
+
+
+async def next_message(answers: asyncio.StreamReader) -> bytes:
+    return await answers.readexactly(int.from_bytes(await answers.readexactly(SIZE)))

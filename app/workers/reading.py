@@ -36,9 +36,10 @@ class Brought(Struct, frozen=True, tag=True):
 
 
 class Wrong(Struct, frozen=True, tag=True):
-    """A sentence, and what else is known about it."""
+    """A problem on its way."""
 
-    detail: str
+    key: str
+    values: dict[str, Any]
     more: dict[str, Any]
 
 
@@ -46,10 +47,11 @@ def answer(question: bytes) -> Brought | Wrong:
     file = msgspec.msgpack.decode(question, type=File)
     try:
         return brought(file)
-    except Malformed as wrong:
-        return Wrong(wrong.detail, wrong.more)
+    except Malformed as said:
+        wrong = said
     except MemoryError:
-        return Wrong(Malformed(f"To read this file takes more than {MEGABYTES} MB of memory").detail, {})
+        wrong = Malformed("file_memory", size=MEGABYTES)
+    return Wrong(wrong.key, wrong.values, wrong.more)
 
 
 def brought(file: File) -> Brought:
@@ -73,13 +75,13 @@ def _read(file: File) -> SavedMatch:
         match = saved.read(file.data.decode("utf-8-sig"), lambda match, fields: _allow(file, match, fields))
     except UnicodeDecodeError as error:
         line = file.data.count(b"\n", 0, error.start) + 1
-        raise Malformed("This is not text in UTF-8", line=line) from None
+        raise _in_line(line, Malformed("file_no_text")) from None
     except BrokenSave as error:
-        raise Malformed(str(error), line=error.line, **_refusal(error)) from None
+        raise _in_line(error.line, Malformed.by(error), error.game) from None
     if "\0" in match.seed:  # not every database can keep it
-        raise Malformed("“seed” has a character in it that cannot be kept")
+        raise Malformed("seed_unkept")
     if match.commitment not in (None, saved.commitment(match.seed)):
-        raise Malformed("“seed” is not the one that was committed to at the start")
+        raise Malformed("seed_uncommitted")
     return match
 
 
@@ -87,19 +89,16 @@ def _allow(file: File, match: SavedMatch, fields: Mapping[str, Member]) -> None:
     """Before anything is played: what a file brings may be as slow as its writer likes."""
     actions, box = fields["actions"], match.components
     if (number := len(actions.value)) > MOST_ACTIONS:
-        raise BrokenSave(actions.line, f"“actions”: a file has at most {MOST_ACTIONS} of them, and this has {number}")
+        raise BrokenSave(actions.line, "actions_many", most=MOST_ACTIONS, number=number)
     own = isinstance(box, dict) and box.get("rows") is not None
     if own and file.boxes is not None and box.get("digest") not in file.boxes:
         line = fields["components"].line
-        raise BrokenSave(line, "“components”: this file brings its own, and this server takes none but those it has")
+        raise BrokenSave(line, "file_own_components")
 
 
-def _refusal(error: BrokenSave) -> dict[str, Any]:
-    """So that it can be told in other languages."""
-    if error.refused is None:
-        return {}
-    game, action, why = error.refused
-    return {"game": game, "action": action, "template": why.template, "values": why.values}
+def _in_line(line: int, problem: Malformed, game: str = "") -> Malformed:
+    """With the game whose rules refuse something, as only its words can tell that in other languages."""
+    return Malformed("file_line", {"line": line} | ({"game": game} if game else {}), line=line, what=problem.shape())
 
 
 def main() -> None:

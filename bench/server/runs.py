@@ -40,7 +40,8 @@ async def set_tables(server: Server, number: int, measured: Measured, where: Whe
             for seat, player in enumerate(players[1:], 1):
                 await player.http.post(f"/api/matches/{match}/join", {"seat": seat})
             await players[0].http.post(f"/api/matches/{match}/start", {})
-            for player in players:
+            for player in players:  # who is asked always does all there is to measure
+                await player.http.request("PUT", f"/api/matches/{match}/order", b'{"order":"ask"}')
                 player.match = match
                 player.http.close()  # what a kept-alive connection takes is not the match's
             return players

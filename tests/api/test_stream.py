@@ -94,6 +94,8 @@ def test_updates_carry_the_story_and_who_acted(server: Server) -> None:
     assert {"op": "replace", "path": "/here", "value": "denmark"} in update["patch"]
     assert ["travelled", 0, {"location": "denmark"}] in update["story"]
     assert "by" not in update
+    (entry,) = friends.players[1].get(f"{friends.path}/log").json["story"]
+    assert update["at"] == pytest.approx(entry["at"], abs=0.01)  # when it was written, as the log says it
 
 
 # ------------------------------------------------------------------ coming back
@@ -294,7 +296,8 @@ def sluggish(client: Client, path: str) -> Socket:
     wire.connect((host, int(port)))
     url = f"ws://{client.address}{path}"
     return Socket(
-        connect_socket(url, sock=wire, max_queue=1, compression=None, proxy=None, ping_interval=None, legacy=True)
+        connect_socket(url, sock=wire, max_queue=1, compression=None, proxy=None, ping_interval=None, legacy=True),
+        path,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 from fastapi.dependencies.models import Dependant
@@ -13,8 +13,10 @@ from app.api import deps
 
 ASKING = {deps.looking, deps.acting, deps.owning, deps.proposing, deps.visiting}
 # Judged where they are carried out: with the match held, as it may not have started, or by what has been sent along.
-INSIDE = {"say", "take_over", "match", "join", "leave", "give_seat", "start", "remove", "rematch", "export", "fork"}
-PAGES = {"/matches/{match_id}", "/matches/{match_id}/replay"}  # the same for everybody: the page asks for the rest
+INSIDE = {"say", "take_over", "match", "join", "leave", "give_seat", "start", "remove", "export", "fork"}
+INSIDE |= {"rematch", "offer", "decline", "of_table", "add_to_table", "remove_from_table"}
+# The same for everybody, but for the status: the page asks for the rest.
+PAGES = {"/matches/{match_id:int}", "/matches/{match_id:int}/replay"}
 
 
 def calls(dependant: Dependant) -> Iterator[Any]:
@@ -24,7 +26,7 @@ def calls(dependant: Dependant) -> Iterator[Any]:
 
 
 def test_every_route_of_a_match_asks() -> None:
-    modules = [import_module(f"app.api.{found.name}") for found in iter_modules(api.__path__)]
+    modules = [import_module(found.name) for found in walk_packages(api.__path__, "app.api.")]
     routers = [module.router for module in modules if hasattr(module, "router")]
     found = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
     routes = [route for route in found if "{match_id" in route.path]

@@ -1,8 +1,5 @@
 """Real Chromium against a real server process; where there is none, see tests/installed.py."""
 
-import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +12,9 @@ from app.store.migrating import migrate
 from tests.browser.stage.seated import Seated
 from tests.installed import PROGRAMS, installed
 from tests.installed import on_path as installed_already
-from tests.server.client import HURRIED, UVICORN, Server
+from tests.server.client import Server
+from tests.server.spawning import ROOT
 
-ROOT = Path(__file__).parents[2]
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 # The flags keep Chromium from looking for hosts of its own; nothing here needs another host.
@@ -30,7 +27,7 @@ FLAGS = [
     # The address bar has pages of its own, two for each of ours. (This list stands in place of Playwright's.)
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding",
 ]
-PATIENCE = 60_000  # ms; all cores are busy while these tests run, and not only with them
+PATIENCE = 90_000  # ms; all cores are busy while these tests run, and not only with them
 # After the page has drawn a message of the server, its number is here: what follows is done with eyes open.
 WATCH = """
 const Real = WebSocket;
@@ -68,22 +65,7 @@ def on_path() -> str | None:
 class Stacked(Server):
     """A server that knows the positions of these tests, and can be started again at its old address."""
 
-    def __init__(self, folder: Path, port: int = 0, source: Path = ROOT, **settings: str) -> None:
-        self.folder, self.log = folder, folder / "server.log"
-        self.settings = {"data_dir": str(folder)} | HURRIED | settings
-        listening = socket.create_server(("127.0.0.1", port), backlog=512)
-        self.port = listening.getsockname()[1]
-        self.address = f"127.0.0.1:{self.port}"
-        command = UVICORN.replace("app.main:create_app", "tests.browser.stage.stacked:create_app").split()
-        with listening, self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "uvicorn", *command, "--fd", str(listening.fileno())],
-                cwd=source,
-                env=self._environment(),
-                pass_fds=[listening.fileno()],
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+    application = "tests.browser.stage.stacked:create_app"
 
     @property
     def url(self) -> str:
@@ -124,12 +106,41 @@ def server(shared_house: Stacked) -> Stacked:
     return shared_house
 
 
-class Arrive:
-    """Lets somebody in. What goes wrong on any of their pages fails the test."""
+class Profiles:
+    """Profiles of the browser, used by one person after the other: what is in their cache is compiled already."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self.contexts: list[BrowserContext] = []
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
+
+    def take(self, fresh: bool, **wanted: Any) -> BrowserContext:
+        kind = "" if fresh or wanted["service_workers"] == "allow" else repr(sorted(wanted.items()))
+        if self._free.get(kind):
+            return self._free[kind].pop()
+        context = self._browser.new_context(**wanted)
+        context.add_init_script(WATCH)
+        context.set_default_timeout(PATIENCE)
+        self._kinds[context] = kind
+        return context
+
+    def give_back(self, context: BrowserContext) -> None:
+        kind = self._kinds[context]
+        if not kind:
+            context.close()
+            return
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        self._free.setdefault(kind, []).append(context)
+
+
+class Arrive:
+    """Lets somebody in. What goes wrong on any of their pages fails the test."""
+
+    def __init__(self, profiles: Profiles) -> None:
+        self._profiles = profiles
+        self._contexts: list[BrowserContext] = []
         self.troubles: list[str] = []
 
     def __call__(
@@ -138,6 +149,7 @@ class Arrive:
         viewport: dict[str, int] = DESKTOP,
         cookies: dict[str, str] | None = None,
         prefer: str | None = '{"guide": false, "sound": false, "motion": "less"}',
+        fresh: bool = False,
         **wanted: Any,
     ) -> Page:
         """With these cookies somebody who has been here before; `prefer` None leaves all as newcomers find it.
@@ -145,39 +157,43 @@ class Arrive:
         The service worker stays out where it is not the point: each of these browsers would fill a cache of its own.
         """
         url = f"http://{server.address}"
-        kept = [{"name": "kontor.preferences", "value": prefer}] if prefer else []
-        jar = [{"name": name, "value": value, "url": url} for name, value in (cookies or {}).items()]
-        context = self._browser.new_context(
-            base_url=url,
-            viewport=viewport,  # type: ignore[arg-type]
-            storage_state={"origins": [{"origin": url, "localStorage": kept}]} if kept else None,  # type: ignore[arg-type,typeddict-item]
-            **{"locale": "en-GB", "service_workers": "block"} | wanted,
-        )
-        context.add_cookies(jar)  # type: ignore[arg-type]
-        context.add_init_script(WATCH)
-        context.set_default_timeout(PATIENCE)
-        self.contexts.append(context)
+        usual = {"base_url": url, "viewport": viewport, "locale": "en-GB", "service_workers": "block"}
+        context = self._profiles.take(fresh, **usual | wanted)
+        self._contexts.append(context)
+        context.add_cookies([{"name": name, "value": value, "url": url} for name, value in (cookies or {}).items()])
         page = context.new_page()
+        page.goto("/healthz")  # a page without scripts: what is kept can be laid out
+        page.evaluate("kept => { localStorage.clear(); if (kept) localStorage['kontor.preferences'] = kept; }", prefer)
         self.mind(page)
         return page
+
+    def leave(self, page: Page | None = None) -> None:
+        """Whoever this is goes; without a name, everybody."""
+        for context in [page.context] if page else list(self._contexts):
+            self._contexts.remove(context)
+            self._profiles.give_back(context)
 
     def mind(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if "Security Policy" in said.text else None)
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def arrive(browser: Browser) -> Iterator[Arrive]:
-    arrive = Arrive(browser)
+def arrive(profiles: Profiles) -> Iterator[Arrive]:
+    arrive = Arrive(profiles)
     yield arrive
-    for context in arrive.contexts:
-        context.close()
+    arrive.leave()
     assert not arrive.troubles
 
 
 @pytest.fixture
 def visitor(arrive: Arrive, server: Stacked) -> Callable[..., Page]:
-    """Somebody new at the door: a page with cookies of its own."""
+    """Somebody new: a page with cookies of its own."""
     return lambda *viewport, **wanted: arrive(server, *viewport, **wanted)
 
 

@@ -47,7 +47,7 @@ def test_who_turns_to_another_window_has_said_what_was_seen(arrive: Arrive, serv
     at = Seated(server, "company_of_three")
     page = arrive(server, cookies=at.players[1].cookies)
     said: list[str | bytes] = []
-    with page.expect_websocket() as opened:
+    with page.expect_websocket(lambda socket: at.path in socket.url) as opened:
         page.goto(f"/matches/{at.id}")
     opened.value.on("framesent", lambda sent: said.append(sent))  # noqa: PLW0108 - it wants a function
     Player(page).until(0)
@@ -57,7 +57,7 @@ def test_who_turns_to_another_window_has_said_what_was_seen(arrive: Arrive, serv
     page.evaluate(HIDE)
     told = '{"type":"seen","number":2}'
     if told not in said:  # else a slow machine has had the time to say it before
-        opened.value.wait_for_event("framesent", lambda sent: sent == told, timeout=5000)
+        opened.value.wait_for_event("framesent", lambda sent: sent == told)
 
 
 def saved(page: Page, folder: Path) -> Path:

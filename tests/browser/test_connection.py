@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from app.errors import Unavailable
 from tests.browser.conftest import ROOT, Arrive, Stacked, opened
 from tests.browser.stage.player import Player
 from tests.browser.stage.seated import Seated
@@ -43,7 +44,7 @@ def test_reload_in_the_middle_of_a_join_window(arrive: Arrive, server: Stacked) 
     bruno.page.reload()
     expect(bruno.question()).to_contain_text("Anna is in Hamburg. Will you join?")
     expect(bruno.page.locator(".mk-effects")).to_contain_text("You pay 1 time counter to Anna")
-    bruno.play(bruno.choice("Join for 1 time counter"))
+    bruno.play(bruno.choice("Join for 1 time"))
     anna.page.reload()
     expect(anna.log()).to_contain_text("Bruno joins the travel")
 
@@ -51,21 +52,19 @@ def test_reload_in_the_middle_of_a_join_window(arrive: Arrive, server: Stacked) 
 def test_a_restart_in_the_middle_of_a_join_window(arrive: Arrive, own_house: list[Stacked]) -> None:
     server = own_house[-1]
     at, anna, bruno = at_the_window(arrive, server)
-    sign = bruno.page.locator(".connection")
+    sign, join = bruno.page.locator(".connection"), bruno.choice("Join for 1 time")
     expect(sign).to_have_text("Live")
+    expect(join).to_be_visible()  # what it costs has been asked for
     server.stop(signal.SIGKILL)
     expect(sign).not_to_have_text("Live")
     # Said into the dark, once; it is kept and goes out when somebody listens again.
-    bruno.choice("Join for 1 time counter").click()
+    join.click()
     expect(sign).to_have_text("Offline")
-    own_house.append(server.again())
-    with bruno.page.expect_response(
-        lambda answer: answer.url.endswith("/actions") and answer.ok, timeout=60_000
-    ) as said:
-        pass
+    with bruno.page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok) as said:
+        own_house.append(server.again())
     bruno.until(said.value.json()["number"])
-    expect(sign).to_have_text("Live", timeout=60_000)
-    expect(anna.page.locator(".connection")).to_have_text("Live", timeout=60_000)
+    expect(sign).to_have_text("Live")
+    expect(anna.page.locator(".connection")).to_have_text("Live")
     story = at.players[0].get(f"{at.path}/log").json["story"]
     assert [told["news"][0][0] for told in story].count("joined") == 1
     expect(anna.log()).to_contain_text("Bruno joins the travel")
@@ -106,15 +105,14 @@ def test_a_move_that_the_server_cannot_take_now_is_kept_and_said_to_be(arrive: A
 
     def away(route: Route) -> None:
         keys.append(route.request.post_data_json["key"])
-        body = {"error": "Unavailable", "detail": "The database cannot be reached, please try again", "retry_after": 2}
+        body = Unavailable("database_away", {"retry_after": 2}).shape()
         route.fulfill(status=503, headers={"Retry-After": "2"}, json=body)
 
     page.route("**/actions", away)
     bruno.choice("Stay at home").click()
     expect(sign).to_have_text("Sending …")
-    page.unroute("**/actions")
     with page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok) as said:
-        pass
+        page.unroute("**/actions")
     expect(sign).to_have_text("Live")
     assert {said.value.request.post_data_json["key"]} == set(keys)
     assert at.players[0].get(f"{at.path}/view").json["number"] == 3
@@ -224,7 +222,7 @@ def test_a_page_that_does_not_get_the_other_version_tries_it_once(arrive: Arrive
 
 def test_the_tab_says_whose_turn_it_is(sit: Sitting) -> None:
     anna, bruno = sit("company")
-    expect(anna).to_have_title("● Your turn · Anna · Bruno")
+    expect(anna).to_have_title("(1) ● Your turn · Anna · Bruno")
     expect(bruno).to_have_title("Anna · Bruno")
 
 

@@ -56,7 +56,7 @@ def test_everything_at_the_table_has_a_name(sit: Sitting) -> None:
 
 def test_the_question_goes_with_the_width_of_the_window(sit: Sitting) -> None:
     page = sit("company_of_four", pages=1)[0]
-    for width, place in ((1440, ".kt-top"), (800, ".kt-foot"), (1440, ".kt-top")):
+    for width, place in ((1440, ".kt-card"), (800, ".kt-foot"), (1440, ".kt-card")):
         page.set_viewport_size({"width": width, "height": 900})
         expect(page.locator(f"{place} .kt-asked")).to_contain_text("Invest, then choose where to travel")
         expect(page.locator(".kt-asked")).to_have_count(1)  # it is drawn only where it is seen

@@ -24,6 +24,10 @@ def choose(page: Page, group: str, label: str) -> None:
     page.get_by_role("dialog").get_by_role("group", name=group).get_by_label(label, exact=True).check()
 
 
+def unfold(page: Page, name: str) -> None:
+    page.get_by_role("dialog").locator("summary", has_text=name).click()
+
+
 def start_first_turn(page: Page) -> None:
     """Reads the hints away, looks at a place, travels, sorts, and ends the turn."""
     player = Player(page)
@@ -35,20 +39,22 @@ def start_first_turn(page: Page) -> None:
     expect(preview.get_by_text("takes 2 time counters")).to_be_visible()
     player.play(player.place("hamburg"))
     expect(page.get_by_role("note")).to_contain_text("Cubes become goods")
+    page.get_by_role("button", name="No more hints").click()
+    expect(page.get_by_role("note")).to_have_count(0)
     player.play(page.locator(".mk-either").get_by_role("button", name="muskets"))
 
 
 def test_a_newcomer_names_herself_and_makes_a_first_turn(visitor: Arriving) -> None:
     page = introduce(visitor(prefer=None), "Nele")
     page.get_by_role("button", name="First match: Merkator").click()
+    page.get_by_role("button", name="Skip lesson").click()  # lessons have tests of their own
     expect(page.get_by_role("note")).to_contain_text("Your contracts")
     start_first_turn(page)
     # Where there is something to deliver she is asked for it; otherwise the turn ends by itself.
     player = Player(page)
-    if any(said.startswith("Done") for said in player.sees()["choices"]):
+    if any(said.startswith("Done") for said in player.wait()["choices"]):
         player.play(player.choice("Done"))
     player.wait()
-    page.get_by_role("button", name="No more hints").click()
     log = player.log()
     expect(log).to_contain_text("Nele travels to Hamburg")
     expect(log).to_contain_text("Nele takes 1 musket")
@@ -62,7 +68,9 @@ def test_a_match_with_robots_from_the_dialog(visitor: Arriving) -> None:
     choose(page, "Players", "3")
     for seat in ("Seat 2", "Seat 3"):
         choose(page, seat, "Robot")
+    unfold(page, "More settings")
     dialog.get_by_label("Who begins").select_option("Seat 1")
+    unfold(page, "Options")
     dialog.get_by_role("checkbox", name=re.compile("Variant A")).check()
     dialog.get_by_role("button", name="Start").click()
     player = Player(page)

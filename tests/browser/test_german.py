@@ -145,6 +145,7 @@ def test_menu_keys_and_preferences(sit: Sitting) -> None:
         all_german(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Menü", exact=True).click()
     page.get_by_role("button", name="Einstellungen").click()
     all_german(page)
 
@@ -162,6 +163,7 @@ def test_the_end_and_the_replay(sit: Sitting) -> None:
 
 def test_the_language_changes_at_once(sit: Sitting) -> None:
     page = sit("company", pages=1)[0]
+    page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("radio", name="Deutsch").check()
     expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()

@@ -50,7 +50,7 @@ class Typist(Player):
             return self.played(lambda: self.press("Enter"))
         self.page.locator(".kt-panel .mk-effects").wait_for()
         self.press("Enter")
-        self.choice("ravel to").wait_for()
+        expect(self.choice("ravel to")).to_be_enabled()  # not in the first moment of a question
         return self.played(lambda: self.press("g"))
 
 
@@ -62,6 +62,8 @@ def test_a_whole_match_by_keyboard_alone(sit: Sitting) -> None:
         decisions += 1
         typist.page.wait_for_function(f"() => {{ const now = ({SEES})(); return now.over || now.mine }}")
     assert decisions >= 17  # turns of the solo game
+    expect(typist.page.locator("#ending")).to_be_focused()
+    typist.press("Tab", "Tab", "Tab", "Enter")  # the board is folded, played again, or left for the result
     expect(typist.page.get_by_role("heading", level=1)).to_contain_text("points")
 
 
@@ -106,6 +108,7 @@ def test_the_focus_is_never_lost_in_a_turn(sit: Sitting) -> None:
     expect(typist.question()).to_contain_text("Sort the cubes")
     typist.press("f")
     typist.page.wait_for_function("() => document.activeElement?.closest('.kt-panel')")
+    expect(typist.page.locator(".kt-main")).to_be_enabled()
     typist.played(lambda: typist.press("g"))
     assert typist.focus() is not None
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.stage.player import Player, together
 from tests.browser.test_decisions import card, contract, log, purse
-from tests.browser.test_evening import choose, introduce
+from tests.browser.test_evening import choose, introduce, unfold
 
 Arriving = Callable[..., Page]
 Sitting = Callable[..., list[Page]]
@@ -29,7 +29,9 @@ def begin(page: Page, option: str) -> Player:
     page.get_by_role("button", name="New match").click()
     choose(page, "Seat 2", "Robot")
     dialog = page.get_by_role("dialog", name="New match")
+    unfold(page, "More settings")
     dialog.get_by_label("Who begins").select_option("Seat 1")
+    unfold(page, "Options")
     dialog.get_by_role("checkbox", name=re.compile(option)).check()
     dialog.get_by_role("button", name="Start").click()
     player = Player(page, 5)
@@ -44,17 +46,6 @@ def test_from_the_dialog_to_the_table(visitor: Arriving, option: str) -> None:
     expect(player.page.get_by_role("dialog", name="Menu").locator(".option-words dt")).to_have_text([option])
     player.page.keyboard.press("Escape")
     assert together([player], turns=5) == 5
-
-
-def test_options_that_do_not_fit_are_refused_at_once(visitor: Arriving) -> None:
-    page = introduce(visitor(), "Olga")
-    page.get_by_role("button", name="New match").click()
-    dialog = page.get_by_role("dialog", name="New match")
-    choose(page, "Players", "3")
-    dialog.get_by_role("checkbox", name=re.compile("Without coins")).check()
-    expect(dialog.get_by_role("alert")).to_contain_text("is for two players")
-    choose(page, "Players", "2")
-    expect(dialog.get_by_role("alert")).to_have_count(0)
 
 
 def test_LONG_begins_with_little(visitor: Arriving) -> None:

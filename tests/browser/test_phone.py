@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.stage.player import Player
+from tests.browser.stage.player import Player, leave_the_board
 
 Sitting = Callable[..., list[Page]]
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
@@ -77,6 +77,7 @@ def test_a_whole_match_by_touch(sit: Sitting) -> None:
         player.played(lambda now=now: touch(player, now))
         decisions += 1
     assert decisions > 20
+    leave_the_board([page])
     expect(page.get_by_role("heading", level=1)).to_contain_text("points")
     assert page.evaluate(TOO_WIDE) == [0]
 

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Arrive, Stacked
+from tests.browser.stage.player import leave_the_board
 from tests.browser.stage.seated import Seated
 from tests.browser.test_axe import nothing_serious
-from tests.browser.test_phone import NARROW, TOO_WIDE, TOUCH, tab, within
+from tests.browser.test_phone import NARROW, TOO_WIDE, TOUCH, within
 
 Quay = Callable[..., tuple[Seated, list[Page]]]
 THEMES = ("light", "dark")
@@ -20,8 +21,8 @@ THEMES = ("light", "dark")
 def quay(arrive: Arrive, server: Stacked) -> Quay:
     """People at a table of this game, always dealt the same; the pages of the first so many of them."""
 
-    def quay(seats: int = 2, pages: int | None = None, **wanted: Any) -> tuple[Seated, list[Page]]:
-        at = Seated(server, seats=seats, seed="quay", game="sea_merchants")
+    def quay(seats: int = 2, pages: int | None = None, seed: str = "quay", **wanted: Any) -> tuple[Seated, list[Page]]:
+        at = Seated(server, seats=seats, seed=seed, game="sea_merchants")
         opened = []
         for player in at.players[:pages]:
             page = arrive(server, cookies=player.cookies, **wanted)
@@ -51,49 +52,49 @@ class Merchant:
     def primary(self) -> Locator:
         return self.page.locator(".kt-choices[data-anchor] .primary:visible")
 
-    def product(self, good: str) -> Locator:
-        return self.page.locator(f'button.sm-product[data-good="{good}"]')
+    def pier(self, good: str) -> Locator:
+        return self.page.locator(f'button.sm-pier[data-good="{good}"]')
 
     def hand(self, good: str) -> Locator:
         return self.page.locator(f'button.sm-stack[data-anchor="hand:{good}"]')
 
-    def spot(self, number: int) -> Locator:
-        return self.page.locator(f'[data-anchor="spot:{number}"] button')
+    def stall(self, good: str) -> Locator:
+        """Where the cards of this product lie in the market."""
+        return self.page.locator(f'.sm-market [data-good="{good}"] > button')
 
-    def played(self, doing: Callable[[], None]) -> int:
-        """The number that the action got, once the screen shows it."""
+    def asked(self) -> Locator:
+        return self.page.locator(".kt-question:visible .kt-asked")
+
+    def played(self, doing: Callable[[], None], actions: int = 1) -> int:
+        """The number that the last of these actions got, once the screen shows it."""
         with self.page.expect_response(lambda answer: answer.url.endswith("/actions")) as answered:
             doing()
         assert answered.value.status == 200, answered.value.text()
-        number: int = answered.value.json()["number"]
+        number: int = answered.value.json()["number"] + actions - 1
         self.until(number)
         return number
 
     def decide(self, eager: bool) -> None:
         """One decision, whatever it is; who is eager buys and plays, the others draw."""
         step = self.step()
+        both = 2 if step == "planning" and self.page.locator(".sm-held").count() else 1  # planning ends by the deed
         if step == "load":
-            self.played(self.page.locator("button.sm-product").nth(2).click)
+            self.played(self.page.locator("button.sm-pier").nth(2).click)
         elif step == "planning" and eager and self.page.locator("button.sm-ware").count():
             self.played(self.page.locator("button.sm-ware").first.click)
-        elif step == "planning" and eager:
-            self.played(self.page.locator("button.sm-stack").last.click)
-        elif step == "planning":
-            self.until(self.played(self.choice("Pass and draw").click) + 1)  # these are two actions
-        elif step == "trading" and self.page.locator("button.sm-stack").count():
-            if not self.page.locator("button.sm-card").count():
-                self.page.locator("button.sm-stack").first.click()
-            self.page.locator("button.sm-card").first.click()
-            self.played(self.choice(re.compile(r"^Play: \+\d+ coins?$")).click)
+        elif eager and step in ("planning", "trading") and self.page.locator("button.sm-stack").count():
+            self.page.locator("button.sm-stack").last.click()
+            self.page.locator("button.sm-stall").first.click()
+            self.played(self.choice(re.compile(r"^Play 1 \w+\+\d+ coins?$")).click, both)
         else:
-            self.played(self.primary().click)
+            self.played(self.primary().click, both)
 
 
 def everybody_loads(merchants: list[Merchant], goods: tuple[str, ...]) -> None:
     for number, good in enumerate(goods, 1):
         merchant = merchants[(number - 1) % len(merchants)]
         merchant.until(number - 1)
-        merchant.played(merchant.product(good).click)
+        merchant.played(merchant.pier(good).click)
     for merchant in merchants:
         merchant.until(len(goods))
 
@@ -104,7 +105,7 @@ def everybody_loads(merchants: list[Merchant], goods: tuple[str, ...]) -> None:
 def test_two_people_play_to_the_end(quay: Quay) -> None:
     at, pages = quay()
     merchants = [Merchant(page) for page in pages]
-    over = "() => document.querySelector('.result') || document.querySelector('.sm-table')?.dataset.mine === 'yes'"
+    over = "() => document.querySelector('.ending') || document.querySelector('.sm-table')?.dataset.mine === 'yes'"
     decisions = 0
     while True:
         now = at.players[0].get(f"{at.path}/view").json
@@ -116,8 +117,8 @@ def test_two_people_play_to_the_end(quay: Quay) -> None:
         merchant.decide(eager=now["view"]["turn"] % 4 == 1)
         decisions += 1
     assert decisions > 30
+    leave_the_board(pages)
     for page in pages:
-        expect(page.locator(".result")).to_be_visible()
         cells = page.locator(".sm-sheet tbody td.number")
         expect(cells).to_have_count(2)
         scores = at.players[0].get(at.path).json["result"]["scores"]
@@ -135,21 +136,24 @@ def test_two_people_play_to_the_end(quay: Quay) -> None:
 def test_what_a_play_would_earn_is_shown_before_and_comes_true(quay: Quay) -> None:
     _, pages = quay()
     merchants = anna, bruno = [Merchant(page) for page in pages]
-    held = anna.page.locator(".sm-stack").first.get_attribute("data-anchor") or ""
-    good = held.partition(":")[2]
+    good = anna.page.locator(".sm-held").first.get_attribute("data-good") or ""
     everybody_loads(merchants, (good, good, good, "fish" if good != "fish" else "wood"))
-    anna.played(anna.hand(good).click)  # ends the planning phase
-    assert anna.step() == "trading"
-    other = next(n for n in range(6) if anna.spot(n).get_attribute("data-good") != good)
-    anna.spot(other).hover()
-    gains = anna.page.locator(".sm-earnings .sm-gain")
+    anna.hand(good).click()
+    market = anna.page.locator(".sm-card").evaluate_all("cards => cards.map((card) => card.dataset.good)")
+    other = next(one for one in market if one != good)
+    anna.stall(other).hover()
+    gains = anna.page.locator(".sm-players .sm-gain")
     expect(gains).to_have_count(2)
-    demand = int(anna.page.locator(f'.sm-product[data-good="{good}"] .sm-up').inner_text().strip("→ "))
+    demand = int(anna.page.locator(".sm-market .sm-up").inner_text())
     assert gains.all_inner_texts() == [f"+{2 * demand}", f"+{demand}"]
-    assert anna.page.locator(".sm-players .sm-gain").all_inner_texts() == gains.all_inner_texts()
-    anna.spot(other).click()
-    expect(anna.spot(other)).to_have_attribute("aria-pressed", "true")
-    anna.played(anna.choice(f"Play: +{2 * demand} coins").click)
+    expect(anna.asked()).to_contain_text(
+        f"Your 2 ships \N{MULTIPLICATION SIGN} {demand}: you earn {2 * demand}. Bruno earns {demand}."
+    )
+    expect(anna.primary()).to_be_disabled()  # nothing is laid yet
+    anna.stall(other).click()
+    expect(anna.stall(other)).to_have_attribute("aria-pressed", "true")
+    assert anna.step() == "planning"  # the deed ends it
+    anna.played(anna.choice(f"+{2 * demand} coins").click, 2)
     for merchant in (anna, bruno):
         merchant.until(6)
         expect(merchant.page.locator('[data-anchor="money:0"] b')).to_have_text(str(2 * demand))
@@ -160,21 +164,23 @@ def test_an_exchange_a_purchase_and_taking_back(quay: Quay) -> None:
     at, pages = quay()
     merchants = anna, _ = [Merchant(page) for page in pages]
     everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
-    anna.page.locator(".sm-berth").first.click()
-    expect(anna.page.locator(".kt-question:visible .kt-asked")).to_contain_text("What comes aboard instead of grain?")
-    expect(anna.product("grain")).to_have_count(0)  # it is aboard already
-    anna.product("cloth").hover()
-    expect(anna.page.locator(".sm-hopes")).to_contain_text("Cloth:", ignore_case=True)
-    anna.played(anna.product("cloth").click)
-    expect(anna.page.locator(".sm-berth").first).to_contain_text("cloth")
+    ship = anna.page.locator('[data-anchor="ship:0:0"]')
+    ship.click()
+    expect(anna.asked()).to_contain_text("What comes aboard instead of grain?")
+    expect(anna.pier("grain")).to_have_count(0)  # it is aboard already
+    anna.pier("cloth").hover()
+    expect(anna.asked()).to_contain_text("Grain goes back, cloth comes aboard.")
+    expect(anna.primary()).to_have_text("Exchange grain for cloth")
+    anna.played(anna.pier("cloth").click)
+    expect(ship).to_contain_text("cloth")
     anna.page.get_by_role("button", name="Take back").click()
-    expect(anna.page.locator(".sm-berth").first).to_contain_text("grain")
+    expect(ship).to_contain_text("grain")
     expect(anna.page.locator("button.sm-ware")).to_have_count(0)  # nobody has money yet
     number = at.players[0].get(f"{at.path}/view").json["number"]
     anna.until(number)
-    anna.choice("Pass and draw").click()
+    anna.choice("Draw 2 cards").click()
     anna.until(number + 2)
-    expect(anna.page.locator(".sm-hand h2 small")).to_have_text("5 cards")
+    expect(anna.page.locator(".sm-own small")).to_have_text("5 cards")
     anna.page.get_by_role("button", name="Take back").click()  # a drawn card is known for good
     expect(anna.page.locator(".toast")).to_be_visible()
     assert at.players[0].get(f"{at.path}/view").json["number"] == number + 2
@@ -184,10 +190,32 @@ def test_what_nobody_answered_is_asked_for_again(quay: Quay) -> None:
     _, pages = quay()
     merchants = anna, _ = [Merchant(page) for page in pages]
     everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
-    anna.played(anna.page.locator("button.sm-stack").first.click)
+    anna.page.locator("button.sm-stack").first.click()
     anna.page.route("**/preview", lambda route: route.abort(), times=2)
-    anna.spot(2).click()
-    expect(anna.primary()).to_have_text(re.compile(r"^Play: \+\d+ coins?$"))
+    anna.page.locator("button.sm-stall").first.click()
+    expect(anna.primary()).to_have_text(re.compile(r"^Play 1 \w+\+\d+ coins?$"))
+
+
+def test_a_click_on_equal_cards_covers_the_next_and_another_takes_all_back(quay: Quay) -> None:
+    _, (page,) = quay(4, pages=1, seed="quay:full")
+    anna = Merchant(page)
+    anna.hand("spices").click()
+    for covered in (1, 2, 0):
+        anna.stall("wood").click()
+        expect(page.locator(".sm-laid:not(.sm-ghost)")).to_have_count(covered)
+        expect(anna.hand("spices")).to_contain_text(str(6 - covered))
+    anna.stall("wood").click()
+    anna.choice("Take back").click()
+    expect(page.locator(".sm-laid")).to_have_count(0)
+    expect(anna.primary()).to_have_text("Draw 2 cards")
+
+
+def test_with_an_empty_hand_the_end_of_planning_draws_and_the_office_still_asks(quay: Quay) -> None:
+    at, (page,) = quay(2, pages=1, seed="quay:empty")
+    anna = Merchant(page)
+    anna.played(anna.choice("Draw 2 cards").click)
+    expect(anna.asked()).to_contain_text("One more card with your office?")
+    assert len(at.players[0].get(f"{at.path}/view").json["view"]["you"]["hand"]) == 2
 
 
 def test_a_spectator_sees_the_market_and_no_hand(quay: Quay, visitor: Callable[..., Page]) -> None:
@@ -196,7 +224,7 @@ def test_a_spectator_sees_the_market_and_no_hand(quay: Quay, visitor: Callable[.
     page.goto(f"/matches/{at.id}?code={at.code}")
     expect(page.locator(".sm-card")).to_have_count(6)
     expect(page.locator(".sm-merchant")).to_have_count(3)
-    expect(page.locator(".sm-hand, .sm-quay")).to_have_count(0)
+    expect(page.locator(".sm-hand")).to_have_count(0)
     expect(page.locator(".sm-merchant").first).to_have_text(re.compile(r"3\s*cards in hand"))
 
 
@@ -207,7 +235,7 @@ def test_cards_fly_and_with_less_motion_they_do_not(quay: Quay) -> None:
         _, (page,) = quay(pages=1, prefer=prefer)
         merchant = Merchant(page)
         page.evaluate(watch)
-        merchant.played(merchant.product("wood").click)
+        merchant.played(merchant.pier("wood").click)
         if flies:
             page.wait_for_function("() => window.flew")
         else:
@@ -218,35 +246,38 @@ def test_cards_fly_and_with_less_motion_they_do_not(quay: Quay) -> None:
 # ------------------------------------------------------------------ phone, keyboard, German
 
 
-PARTS = {"Table": ".sm-market", "Players": ".sm-players", "Special cards": ".sm-shop", "Log": ".kt-chat"}
+PARTS = (".sm-players", ".sm-market", ".sm-quay", ".sm-hand", ".sm-shop")
 
 
-def test_each_part_is_one_tap_away_on_a_phone(quay: Quay) -> None:
+def test_all_is_in_sight_on_a_phone_and_the_log_one_tap_away(quay: Quay) -> None:
     _, (page,) = quay(4, pages=1, **TOUCH)
-    for name, part in PARTS.items():
-        tab(page, name).tap()
-        expect(page.locator(part)).to_be_in_viewport()
-        within(page, page.locator(".kt-question:visible .kt-asked"))
-        for other in PARTS.values():
-            if other != part:
-                expect(page.locator(other)).to_be_hidden()
+    for part in PARTS:
+        within(page, page.locator(part))
+    page.locator(".sm-rail .sm-log-button").tap()
+    expect(page.locator(".sm-drawer .kt-chat")).to_be_in_viewport()
+    within(page, page.locator(".kt-question:visible .kt-asked"))
+    page.locator(".sm-rail .sm-log-button").tap()
+    expect(page.locator(".sm-drawer")).to_have_count(0)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, NARROW], ids=("phone", "narrow"))
 def test_a_turn_by_touch_and_nothing_wider_than_the_screen(quay: Quay, viewport: dict[str, int]) -> None:
     _, pages = quay(**TOUCH | {"viewport": viewport})
     merchants = anna, _ = [Merchant(page) for page in pages]
-    everybody_loads(merchants, ("grain", "grain", "wood", "wood"))
-    for name in PARTS:
-        tab(anna.page, name).tap()
-        assert anna.page.evaluate(TOO_WIDE) == [0]
-    tab(anna.page, "Table").tap()
-    anna.played(anna.page.locator("button.sm-stack").first.tap)
-    anna.spot(3).tap()
+    anna.pier("grain").tap()  # a tap shows, the main button does
+    expect(anna.asked()).to_contain_text("Grain: ")
+    anna.played(anna.choice("Load grain").tap)
+    for number, good in ((1, "grain"), (2, "wood"), (3, "wood")):
+        merchants[number % 2].until(number)
+        merchants[number % 2].played(merchants[number % 2].pier(good).click)
+    anna.until(4)
+    assert anna.page.evaluate(TOO_WIDE) == [0]
+    anna.page.locator("button.sm-stack").first.tap()
+    anna.page.locator("button.sm-stall").first.tap()
     within(anna.page, anna.primary())
     assert anna.page.evaluate(TOO_WIDE) == [0]
-    anna.played(anna.primary().tap)
-    expect(anna.page.locator(".kt-question:visible .kt-asked")).to_contain_text("Bruno")
+    anna.played(anna.primary().tap, 2)
+    expect(anna.asked()).to_contain_text("Bruno")
 
 
 def test_a_turn_by_keyboard_alone(quay: Quay) -> None:
@@ -254,21 +285,22 @@ def test_a_turn_by_keyboard_alone(quay: Quay) -> None:
     merchants = anna, _ = [Merchant(page) for page in pages]
     keys = anna.page.keyboard
     keys.press("p")
-    anna.page.wait_for_function("() => document.activeElement?.matches('.sm-pool button')")
+    anna.page.wait_for_function("() => document.activeElement?.matches('.sm-piers button')")
     anna.played(lambda: keys.press("Enter"))
     for number, merchant in ((1, merchants[1]), (2, anna), (3, merchants[1])):
         merchant.until(number)
-        merchant.played(merchant.product("fish").click)
+        merchant.played(merchant.pier("fish").click)
     anna.until(4)
     keys.press("h")
     anna.page.wait_for_function("() => document.activeElement?.matches('.sm-hand button')")
-    anna.played(lambda: keys.press("Enter"))
+    keys.press("Enter")
     keys.press("m")
     anna.page.wait_for_function("() => document.activeElement?.matches('.sm-market button')")
     keys.press("ArrowRight")
     keys.press("Enter")
-    expect(anna.spot(1)).to_have_attribute("aria-pressed", "true")
-    anna.played(lambda: keys.press("g"))
+    expect(anna.page.locator("button.sm-stall").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(anna.primary()).to_be_enabled()  # not just after the question has changed
+    anna.played(lambda: keys.press("g"), 2)
     expect(anna.page.locator(".kt-question:visible .kt-asked")).to_contain_text("Bruno")
     keys.press("t")
     expect(anna.page.locator("#twin")).to_contain_text("in the market")
@@ -276,11 +308,11 @@ def test_a_turn_by_keyboard_alone(quay: Quay) -> None:
 
 def test_in_german(quay: Quay) -> None:
     _, (page,) = quay(pages=1, locale="de-DE")
-    expect(page.locator(".kt-question:visible .kt-asked")).to_have_text(re.compile("Du bist dran: Wähle eine Ware"))
+    expect(page.locator(".kt-question:visible .kt-asked")).to_have_text(re.compile("Du bist dran: An welchem Steg"))
     shown = page.locator(".sm-table").inner_text()
-    for word in ("Deine Hand", "Deine Schiffe", "Getreide", "Sonderkarten", "Karten übrig"):
+    for word in ("Deine Hand", "Getreide", "Schiff", "Steg wählen", "Karten übrig"):
         assert word in shown
-    assert not re.search(r"\b(Market|Aboard|Your|ships|cards|left)\b", shown)
+    assert not re.search(r"\b(Market|Your|ships|cards|left|pier)\b", shown)
     page.goto("/rules/sea_merchants")
     expect(page.get_by_role("heading", name="So spielt man The Sea Merchants")).to_be_visible()
 
@@ -304,18 +336,18 @@ def test_axe_finds_nothing_serious(quay: Quay, scheme: str) -> None:
     nothing_serious(anna.page)
     everybody_loads(merchants, ("grain", "spices", "porcelain", "wood"))
     anna.page.locator(".sm-berth").first.click()
+    anna.page.locator("button.sm-pier").first.hover()
     nothing_serious(anna.page)
-    anna.played(anna.page.locator("button.sm-stack").first.click)
-    anna.spot(2).click()
-    anna.spot(4).hover()
-    anna.page.locator(".sm-earnings").wait_for()
+    anna.page.locator("button.sm-stack").first.click()
+    anna.page.locator("button.sm-stall").first.click()
+    anna.page.locator(".sm-gain").first.wait_for()
     nothing_serious(anna.page)
     anna.page.keyboard.press("4")
     nothing_serious(anna.page)
     bruno.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    for key in "1234":
-        bruno.page.keyboard.press(key)
-        nothing_serious(bruno.page)
+    nothing_serious(bruno.page)
+    bruno.page.keyboard.press("4")
+    nothing_serious(bruno.page)
     bruno.page.goto("/rules/sea_merchants")
     bruno.page.locator(".sm-example-card").first.wait_for()
     nothing_serious(bruno.page)

@@ -42,7 +42,7 @@ def test_all_is_well(engine: Engine, url: str, match: int) -> None:
     result = kontor(url, "doctor")
     assert result.exit_code == 0
     found = dict(line.split(maxsplit=2)[1:] for line in result.output.splitlines())
-    assert [*found] == ["settings", "database", "disk", "tables", "file", "writing", "matches"]
+    assert [*found] == ["settings", "messages", "database", "disk", "tables", "file", "writing", "matches"]
     assert found["database"].startswith("SQLite 3." if url.startswith("sqlite") else "PostgreSQL 1")
     assert found["matches"].strip() == "1 running, all replay; 2 snapshots agree"
     with engine.connect() as connection:  # what was written to see whether it can be is not there

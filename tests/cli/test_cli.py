@@ -17,6 +17,7 @@ from app.cli.terminal.files import write_match
 from app.engine import saved
 from app.engine.games import GAMES
 from app.engine.games.merkator.components import bundled_text
+from tests.server.client import PATIENCE
 
 VARIABLE = "KONTOR_MERKATOR_COMPONENTS"
 
@@ -47,7 +48,7 @@ def test_as_a_program_of_its_own() -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "app.cli", *words]
         return subprocess.run(
-            command, capture_output=True, text=True, timeout=60, check=False, env=os.environ | {VARIABLE: ""}
+            command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=os.environ | {VARIABLE: ""}
         )
 
     fine, wrong = run("simulate", "--matches", "2", "--seed", "7"), run("replay", "nowhere.json")
@@ -85,6 +86,16 @@ def test_simulate_counts() -> None:
     assert sum(map(float, wins)) == pytest.approx(100)
 
 
+def test_simulate_tells_visits_for_every_order_the_same_for_a_seed() -> None:
+    wanted = ("simulate", "--visits", "--seats", 2, "--matches", 1, "--seed", 7)
+    output = kontor(*wanted).output
+    rows = [line.split() for line in output.splitlines()[4:]]
+    more = ["gain+if", "gain+plans", "gain+if+plans"]
+    assert [row[:2] for row in rows] == [[order, "1"] for order in (*GAMES["merkator"].orders, *more)]
+    assert kontor(*wanted, "--jobs", 2).output == output
+    assert kontor(*wanted, "--order", "gain+if+plans").output.split()[-6:] == rows[-1]
+
+
 @pytest.mark.parametrize(
     "words, sentence",
     [
@@ -100,6 +111,11 @@ def test_simulate_counts() -> None:
         (("--matches", 0), "0 is not in the range"),
         (("--jobs", 0), "0 is not in the range"),
         (("--style", "wild"), "'wild' is not"),
+        (("--visits", "--order", "seldom"), "“seldom” is no standing order of Merkator: ask, gain, useful, never"),
+        (
+            ("--visits", "--game", "sea_merchants", "--order", "gain"),
+            "“gain” is no standing order of The Sea Merchants",
+        ),
     ],
 )
 def test_simulate_refuses_what_it_cannot_do(words: tuple[object, ...], sentence: str) -> None:
@@ -210,7 +226,7 @@ BROKEN: dict[str, tuple[Callable[[str], bytes], str]] = {
     "action": (lambda text: text.replace("TravelTo", "TravelBy").encode(), r"line \d+: action \d+ has the wrong form"),
     "rules": (
         lambda text: re.sub('"location": "[a-z]+"', '"location": "x"', text).encode(),
-        r"line \d+: action \d+ is refused: .*TRV-1",
+        r"line \d+: Action \d+ is refused: .*TRV-1",
     ),
     "deep": (lambda text: b"[" * 1_000_000, "line 1: this is not JSON"),
     "deep inside": (lambda text: b'{"kontor":' + b"[" * 1_000_000, "line 1: this is nested too deeply"),

@@ -2,50 +2,11 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Stream } from "../../app/static/kit/net/stream.js";
+import { events, freshPage, sockets } from "./browser.mjs";
 
-/** @type {FakeSocket[]} */
-let sockets;
+const { Stream } = await import("../../app/static/kit/net/stream.js");
 
-class FakeSocket {
-  static CONNECTING = 0;
-  static OPEN = 1;
-  constructor(address) {
-    this.address = address;
-    this.readyState = FakeSocket.CONNECTING;
-    this.sent = [];
-    sockets.push(this);
-  }
-  send(text) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-  }
-  /** The server's side. */
-  open() {
-    this.readyState = FakeSocket.OPEN;
-    this.onopen?.();
-  }
-  say(message) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  hangUp(code) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
-
-beforeEach(() => {
-  sockets = [];
-  globalThis.WebSocket = FakeSocket;
-  globalThis.location = { protocol: "https:", host: "games.example.org" };
-  globalThis.document = { hidden: false, addEventListener() {}, querySelector: () => null };
-  globalThis.addEventListener = () => {};
-  Object.defineProperty(globalThis, "navigator", { value: { onLine: true }, configurable: true });
-  mock.timers.reset();
-  mock.timers.enable({ apis: ["setTimeout"] });
-});
+beforeEach(freshPage);
 
 function opened(wanted = {}) {
   const heard = [];
@@ -125,4 +86,15 @@ test("what is said while there is no socket is not sent, and whoever says it kno
   assert.equal(stream.send({ type: "seen", number: 1 }), false);
   sockets[0].open();
   assert.equal(stream.send({ type: "seen", number: 1 }), true);
+});
+
+test("with its signal it ends: no socket, and none again", () => {
+  const left = new AbortController();
+  const stream = new Stream({ path: () => "/", onMessage: () => {} });
+  stream.open(left.signal);
+  sockets[0].hangUp(1006);
+  left.abort();
+  events.window.dispatchEvent(new Event("online"));
+  mock.timers.tick(60_000);
+  assert.equal(sockets.length, 1);
 });

@@ -1,4 +1,4 @@
-"""Every word on the screen comes from a catalogue, and every catalogue has it in both languages."""
+"""Every word on the screen comes from a catalogue; tests/words asks whether every language has it."""
 
 import json
 import re
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.engine.games import GAMES
+from app.words.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "app" / "static"
@@ -25,14 +26,8 @@ READ = re.compile(
 )
 # Keys that are put together at run time begin with these.
 COMPOSED = (
-    "choices.", "connection.", "credits.", "keys.", "levels.", "problems.", "sentences.", "story.",
+    "choices.", "connection.", "credits.", "keys.", "letter.", "levels.", "notify.", "pace.", "problems.", "story.",
 )  # fmt: skip
-# Said to programs, to operators, or by people who try things out: English is enough.
-FOR_PROGRAMS = re.compile(
-    r"^(language|level|page|since): "
-    r"|^(The games here|The programs that|The standing orders|This is no action|Send JSON|At most \{)"
-    r"|[“”]seed|UTF-8|[Mm]etrics|^\{where\}|There is no such file|There is nothing at|comes from another site"
-)
 
 
 @cache
@@ -53,14 +48,13 @@ def phrases(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
 
 
 def of_ours(name: str) -> dict[tuple[str, ...], str]:
-    """Every phrase with all its forms, as languages need different ones; not what doors say in English."""
+    """Every phrase with all its forms, as languages need different ones."""
     of_table = name.rpartition("/")[2].startswith(TABLES)
     depth = 1 if of_table else {PAGES: 2}.get(name.removesuffix("en.json").removesuffix("de.json"))
     found: dict[tuple[str, ...], str] = {}
     for path, text in phrases(catalogue(name)):
-        if path[0] != "sentences":
-            assert text.strip() or of_table, path  # tables have forms that say nothing
-            found[path[:depth]] = found.get(path[:depth], "") + text
+        assert text.strip() or of_table, path  # tables have forms that say nothing
+        found[path[:depth]] = found.get(path[:depth], "") + text
     return found
 
 
@@ -71,23 +65,6 @@ def test_there_are_catalogues() -> None:
     assert PAGES in CATALOGUES
     for game in GAMES:
         assert {f"games/{game}/words/{kind}." for kind in ("card", "rules", "table")} <= set(CATALOGUES)
-
-
-@pytest.mark.parametrize("name", CATALOGUES)
-def test_no_key_is_missing_in_either_language(name: str) -> None:
-    english, german = set(of_ours(f"{name}en.json")), set(of_ours(f"{name}de.json"))
-    assert not english ^ german
-
-
-@pytest.mark.parametrize("name", CATALOGUES)
-def test_no_phrase_has_other_values_than_in_english(name: str) -> None:
-    german = of_ours(f"{name}de.json")
-    for path, text in of_ours(f"{name}en.json").items():
-        assert _values(text) == _values(german[path]), path
-
-
-def _values(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", text))
 
 
 def test_german_is_written_with_german_quotes_and_no_straight_ones() -> None:
@@ -102,42 +79,10 @@ def test_every_rule_is_told_on_the_rules_page(game: str) -> None:
     book = (ROOT / f"app/engine/games/{game}/RULES.md").read_text("utf-8")
     wanted = set(re.findall(r"^- \*\*([A-Z]+(?:-[A-Z0-9]+)*)\*\*", book, re.MULTILINE))
     assert wanted
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         sections = catalogue(f"games/{game}/words/rules.{language}.json")["sections"]
         told = {rule for section in sections for part in section["parts"] for rule in part.get("rules", ())}
         assert told == wanted
-
-
-def test_what_the_doors_say_to_people_is_known_in_german() -> None:
-    known = {re.sub(r"\{\w+\}", "{}", sentence) for sentence in catalogue("words/de.json")["sentences"]}
-    said = set(_sentences_of_the_doors())
-    assert len(said) > 50
-    assert not {sentence for sentence in said if re.sub(r"\{[^}]*\}", "{}", sentence) not in known}
-    assert not {sentence for sentence in known if sentence not in {re.sub(r"\{[^}]*\}", "{}", s) for s in said}}
-
-
-def _sentences_of_the_doors() -> Iterator[str]:
-    errors = (ROOT / "app/errors.py").read_text("utf-8")
-    problems = re.findall(r"^class (\w+)\((?:Problem|Conflict|Forbidden)\)", errors, re.MULTILINE)
-    raised = re.compile(rf'\b(?:{"|".join((*problems, "Unexpected"))})\(\s*f?"((?:[^"\\]|\\.)+)"')
-    named = re.compile(r'^(?:TAKEN|UNFITTING|NONE) = "([^"]+)"', re.MULTILINE)
-    for file in (ROOT / "app").rglob("*.py"):
-        if "engine" in file.parts or "cli" in file.parts:
-            continue
-        text = file.read_text("utf-8")
-        for sentence in (*raised.findall(text), *named.findall(text)):
-            if not FOR_PROGRAMS.search(sentence):
-                yield sentence
-    yield from _sentences_about_files()
-
-
-def _sentences_about_files() -> Iterator[str]:
-    """What an imported file can be told about itself."""
-    broken = re.compile(r'(?:BrokenSave\((?:[^,]+), |_broken\()f?"((?:[^"\\]|\\.)+)"')
-    table = re.compile(r'^        \("\w+", .+, f?"([^"]+)"\),$', re.MULTILINE)
-    for name in ("engine/saved.py", "engine/lined_json.py", "workers/reading.py"):
-        text = (ROOT / "app" / name).read_text("utf-8")
-        yield from (*broken.findall(text), *table.findall(text))
 
 
 # ------------------------------------------------------------------ the code

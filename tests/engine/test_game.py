@@ -7,7 +7,7 @@ import pytest
 
 from app.engine.game import Game
 from app.engine.games import GAMES
-from app.engine.story import words
+from app.words.story import spoken, words
 from tests.every_game.brought import legal
 
 ALL = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -53,11 +53,17 @@ def test_a_spectator_sees_what_everybody_sees(game: Game[Any]) -> None:
 
 
 @ALL
+def test_the_first_decision_wants_a_look_at_the_table(game: Game[Any]) -> None:
+    state = game.start(max(game.seats), (), "seed")
+    assert [game.quick_answers(state, seat) for seat in range(state.seats)] == [()] * state.seats
+
+
+@ALL
 def test_the_box_says_what_is_printed_in_every_language(game: Game[Any]) -> None:
-    english, german = (game.box(None, language) for language in ("en", "de"))
+    english, german = (spoken(game.id, game.box(None), language) for language in ("en", "de"))
     assert msgspec.json.encode(english) != msgspec.json.encode(german)
     with pytest.raises(ValueError, match="no words"):
-        game.box(None, "xx")
+        spoken(game.id, game.box(None), "xx")
 
 
 @ALL
@@ -85,5 +91,5 @@ def test_the_state_of_a_match_with_the_first_rules_is_written_as_ever(game: Game
 @ALL
 def test_a_game_without_cards_has_nothing_printed_and_lets_nothing_pass(game: Game[Any]) -> None:
     state = game.start(2, (), "seed", 0)
-    assert Game.box(game, None, "en") == {}
+    assert Game.box(game, None) == {}
     assert Game.missed(game, state, game.rules.options(state, 0)[0], state) == []

@@ -34,6 +34,7 @@ class Brought:
     eager: Callable[[Any, Random], Action] | None = None  # a player who gets far
     ahead: int = 200  # the actions of a match, about
     another_world: Callable[[Any, str, Seat | None], Any] = lambda state, seed, audience: state
+    conditions: Callable[[Any], Iterable[Sequence[Any]]] = lambda state: ()  # if-orders, of every kind
     check_conserved: Callable[[Any], None] = lambda state: None
     check_accounted: Callable[[Any, Any], None] = lambda before, after: None
     words: Mapping[str, Iterable[str]] = field(default_factory=dict)  # what has words besides what has in every game
@@ -88,6 +89,7 @@ def shown(game: Game[Any], state: Any, audience: Seat | None) -> list[bytes]:
     if audience is not None:
         actions = legal(game.rules, state, audience)
         some = actions[:60] + actions[60::9]  # hundreds of plays differ in what they cover alone
+        sent += [game.asked(state, audience), game.quick_answers(state, audience)]
         sent += [actions, [game.preview(state, audience, action) for action in some]]
     return [msgspec.json.encode(part) for part in sent]
 

@@ -1,5 +1,6 @@
 """The promises of the engine, for every game, all options and seat counts: at any moment of a match."""
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -17,7 +18,9 @@ from hypothesis.stateful import (
 from msgspec.structs import replace
 
 from app.engine.kernel import Action
+from app.engine.planning import changes, foretold
 from tests.every_game.brought import EVERY_GAME, SEEDS, Brought, brought, legal, shown
+from tests.server.described import GAME_TYPES, fits, plain
 
 pytestmark = pytest.mark.unmeasured
 
@@ -89,6 +92,51 @@ class Match(RuleBasedStateMachine):
         for audience in (None, *range(self.state.seats)):
             other = self.of.another_world(self.state, "other", audience)
             assert shown(self.game, other, audience) == shown(self.game, self.state, audience)
+
+    @invariant()
+    def orders_are_allowed_and_tell_nothing_hidden(self) -> None:
+        for seat in self.rules.waiting_for(self.state):
+            for order, conditions in product(self.game.orders, ((), *self.of.conditions(self.state))):
+                said = self.game.follow(self.state, seat, order, conditions)
+                assert said is None or self.of.refusal(self.state, said) is None
+                for audience in (None, *range(self.state.seats)):
+                    other = self.of.another_world(self.state, "other", audience)
+                    assert self.game.follow(other, seat, order, conditions) == said
+
+    @invariant()
+    def plans_tell_nothing_hidden(self) -> None:
+        """Neither to who makes one, nor by its pace to the others: where seats have secrets there are none."""
+        seat = self.rng.randrange(self.state.seats)
+        table = self.game.own_turn(self.state, seat)
+        assert self.game.plans or table is None
+        if table is None:
+            return
+        other = self.of.another_world(self.state, "other", None)
+        assert self.game.view(other, seat) == self.game.view(self.state, seat)
+        laid = self.game.own_turn(other, seat)
+        assert laid is not None
+        assert self.game.encode_state(laid) == self.game.encode_state(table)
+        self.put_together(table, seat)
+
+    def put_together(self, table: Any, seat: int) -> None:
+        """Whatever is offered on it can be shown, and foreseen or not."""
+        for _ in range(4):
+            if table is None or seat not in self.rules.waiting_for(table):
+                return
+            action = self.rng.choice(legal(self.rules, table, seat))
+            assert fits(plain(self.game.view(table, seat)), GAME_TYPES[self.game.id]["View"])
+            self.game.preview(table, seat, action)
+            table = self.game.foreseen(table, action)
+
+    @invariant()
+    def who_is_on_turn_is_told_the_same_by_a_plan(self) -> None:
+        for seat in self.rules.waiting_for(self.state):
+            table = self.game.own_turn(self.state, seat)
+            if table is not None and table.agenda == self.state.agenda:
+                assert legal(self.rules, table, seat) == legal(self.rules, self.state, seat)
+                for action in legal(self.rules, table, seat)[:20]:
+                    planned = foretold(self.game, table, seat, action)
+                    assert changes(self.game, self.state, seat, planned) == []
 
     def teardown(self) -> None:
         """Replaying the log gives the same state, from the start and from the start as JSON."""

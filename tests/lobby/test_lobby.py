@@ -1,4 +1,4 @@
-"""The doors of the lobby: lists, seats, starts; who may see and do what."""
+"""The routes of the lobby: lists, seats, starts; who may see and do what."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -50,9 +50,24 @@ def test_the_catalogue_says_what_can_be_played(client: Client) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json["games"]}
     merkator = games["merkator"]
     assert (merkator["title"], merkator["seats"]) == ("Merkator", [1, 2, 3, 4])
-    assert "Expert" in merkator["options"]["expert"]
-    assert "ask" in merkator["standing_orders"]
+    assert merkator["options"]["expert"] == "You may take an open card into your hand"
+    assert merkator["standing_orders"]["ask"] == "always ask me"
     assert "master" in merkator["levels"]
+
+
+def test_the_catalogue_says_which_options_there_are_for_so_many_players(client: Client) -> None:
+    games = {game["id"]: game["fitting"] for game in client.get("/api/games").json["games"]}
+    assert games["merkator"]["1"] == ["expert", "var_c"]
+    assert set(games["merkator"]["2"]) - set(games["merkator"]["3"]) == {"nojoin", "nocoin"}
+    assert games["sea_merchants"] == {"2": [], "3": [], "4": []}
+
+
+def test_each_option_of_the_catalogue_can_be_chosen_with_so_many_players(anna: Client) -> None:
+    for game in anna.get("/api/games").json["games"]:
+        for seats, options in game["fitting"].items():
+            for option in options:
+                wish = {"seats": int(seats), "options": [option]}
+                assert anna.post(f"/api/games/{game['id']}/check", wish).status == 204
 
 
 def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
@@ -61,7 +76,8 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
     assert (match["options"], match["start_seat"], match["spectators"]) == (["long"], 1, False)
     assert match["host"] == {"name": "Anna", "you": True}
     assert match["seats"][0] == {
-        "seat": 0, "kind": "person", "name": "Anna", "level": "", "resigned": False, "stand_in": "", "you": True
+        "seat": 0, "kind": "person", "name": "Anna", "level": "", "resigned": False, "stand_in": "", "away_until": None,
+        "hours": None, "you": True, "offered": "",
     }  # fmt: skip
     assert kinds(match) == ["person", "open", "bot"]
     assert match["seats"][2]["level"] == "apprentice"
@@ -108,8 +124,8 @@ def test_the_rules_judge_the_options_and_name_themselves(anna: Client) -> None:
 
 def test_one_has_to_have_a_name_to_play(client: Client, anna: Client) -> None:
     match = new(anna)
-    for door in ("/join", "/leave", "/start", "/rematch"):
-        assert client.post(path(match) + door).error == (401, "NotSignedIn")
+    for route in ("/join", "/leave", "/start", "/rematch"):
+        assert client.post(path(match) + route).error == (401, "NotSignedIn")
     assert client.post("/api/matches", {"game": "merkator", "seats": [OPEN]}).error == (401, "NotSignedIn")
     assert client.delete(path(match)).error == (401, "NotSignedIn")
     assert client.get("/api/matches?mine=true").error == (401, "NotSignedIn")
@@ -163,11 +179,11 @@ def test_a_link_only_match_exists_for_its_players_and_for_those_who_have_the_cod
     assert client.get(path(match)).error == bruno.get(path(match)).error == hidden
     assert bruno.get(path(match) + "?code=AAAAAA").error == bruno.get(path(match) + "?code=%C3%A4").error == hidden
     assert bruno.post(path(match) + "/join").error == bruno.post(path(match) + "/join", {"code": "A"}).error == hidden
-    for door in ("leave", "start", "rematch", "export", "fork"):
-        method = "GET" if door == "export" else "POST"
-        body = b'{"number": 0}' if door == "fork" else None
+    for route in ("leave", "start", "rematch", "export", "fork"):
+        method = "GET" if route == "export" else "POST"
+        body = b'{"number": 0}' if route == "fork" else None
         assert (
-            bruno.request(method, f"{path(match)}/{door}", body, {"Content-Type": "application/json"}).error == hidden
+            bruno.request(method, f"{path(match)}/{route}", body, {"Content-Type": "application/json"}).error == hidden
         )
     assert bruno.post(path(match) + "/seats/0", OPEN).error == bruno.delete(path(match)).error == hidden
     assert match["id"] not in ids(bruno.get("/api/matches?size=100"))
@@ -231,7 +247,8 @@ def test_one_leaves_before_the_start(anna: Client, bruno: Client) -> None:
     bruno.post(path(match) + "/join")
     assert bruno.post(path(match) + "/leave").status == 204
     assert anna.get(path(match)).json["seats"][1] == {
-        "seat": 1, "kind": "open", "name": "", "level": "", "resigned": False, "stand_in": "", "you": False
+        "seat": 1, "kind": "open", "name": "", "level": "", "resigned": False, "stand_in": "", "away_until": None,
+        "hours": None, "you": False, "offered": "",
     }  # fmt: skip
     assert anna.post(path(match) + "/leave").status == 204
     left = anna.get(path(match)).json
@@ -271,7 +288,8 @@ def test_only_the_host_may_do_what_a_host_does(anna: Client, bruno: Client) -> N
         bruno.post(path(match) + "/start"),
         bruno.delete(path(match)),
     ):
-        assert answer.json == {"error": "Forbidden", "detail": "Only the host may do this"}
+        assert answer.error == (403, "Forbidden")
+        assert answer.json["detail"] == "Only the host may do this"
 
 
 def test_a_match_starts_when_all_seats_are_taken(anna: Client, bruno: Client) -> None:
@@ -311,7 +329,7 @@ def test_programs_play_a_match_among_themselves(anna: Client) -> None:
 # ------------------------------------------------------------------ again, and under another name
 
 
-def test_a_rematch_keeps_the_seats_for_the_same_people(server: Server, bruno: Client) -> None:
+def test_a_rematch_is_the_same_table_at_which_only_the_asker_sits(server: Server, bruno: Client) -> None:
     friends = Friends(server, 2, ("expert",), more_seats=(BOT,), visibility="link", spectators=False)
     asked = friends[1].post(friends.path + "/rematch")
     assert asked.json["detail"] == "The match is not over yet"
@@ -323,7 +341,7 @@ def test_a_rematch_keeps_the_seats_for_the_same_people(server: Server, bruno: Cl
     assert (match["status"], match["options"], match["visibility"]) == ("open", ["expert"], "link")
     assert (match["before"], match["spectators"]) == ({"id": friends.id, "number": None}, False)
     assert [seat["you"] for seat in match["seats"]] == [False, True, False]
-    assert (kinds(match), match["seats"][2]["level"]) == (["person", "person", "bot"], "apprentice")
+    assert (kinds(match), match["seats"][2]["level"]) == (["open", "person", "bot"], "apprentice")
     assert friends[0].post(friends.path + "/rematch").json["id"] == match["id"]  # not a second one
     old = friends[0].get(friends.path).json
     assert old["commitment"] != match["commitment"]
@@ -349,10 +367,10 @@ def test_both_may_ask_for_a_rematch_at_once(server: Server) -> None:
 
 
 def test_the_seed_is_in_no_answer_before_the_end_and_fits_its_hash_afterwards(server: Server) -> None:
-    friends = Friends(server)
+    friends = Friends(server, seed="")  # of its own
     watching = server.client()
-    doors = [f"{friends.path}{door}" for door in ("", "/view", "/log", "/export", "/chat", "/scores", "/away", "/box")]
-    doors += [f"/api/matches?size=100{more}" for more in ("", "&mine=true", "&status=running")]
+    routes = [friends.path + one for one in ("", "/view", "/log", "/export", "/chat", "/scores", "/away", "/box")]
+    routes += [f"/api/matches?size=100{more}" for more in ("", "&mine=true", "&status=running")]
     with watching.socket("/api/lobby/stream") as lobby, friends[0].socket(friends.path + "/stream") as table:
         last = friends.play(12)[-1]
         heard = [lobby.receive(), table.until(type="view")]
@@ -360,7 +378,7 @@ def test_the_seed_is_in_no_answer_before_the_end_and_fits_its_hash_afterwards(se
             heard.append(table.until(type="update"))
         said = [str(message) for message in heard]
         for who in (*friends.players, watching):
-            said += [who.get(door).text for door in doors]
+            said += [who.get(route).text for route in routes]
             said.append(who.post(friends.path + "/fork", {"number": 3}).text)
         friends[1].post(friends.path + "/resign")
         said.append(str(lobby.until(type="gone", id=friends.id)))

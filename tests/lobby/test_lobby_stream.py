@@ -192,7 +192,7 @@ class House:
         self.matches.listeners.append(self.lobby.board)
 
     async def user(self) -> User:
-        row = {"name": "Anna", "created_at": 1.0, "seen_at": 1.0}
+        row = {"name": "Anna", "created_at": 1.0, "seen_at": time.time()}
         await self.journal.write(lambda c: c.execute(insert(users).values(row)))
         found = await self.reader.read(lambda c: c.execute(select(users.c.id)).scalars().all())
         return User(found[-1], "Anna", False)

@@ -37,27 +37,27 @@ def test_only_the_players_act_and_only_for_themselves(server: Server, client: Cl
     assert untouched.view()["number"] == 0
 
 
-@pytest.mark.parametrize("door", ["undo", "redo", "resign", "handover", "preview", "chat", "chat/read"])
-def test_doors_of_the_players_are_closed_to_others(client: Client, untouched: Friends, door: str) -> None:
+@pytest.mark.parametrize("route", ["undo", "redo", "resign", "handover", "preview", "chat", "chat/read"])
+def test_routes_of_the_players_are_closed_to_others(client: Client, untouched: Friends, route: str) -> None:
     bodies: dict[str, Any] = {
         "preview": {"action": TO_DENMARK},
         "chat": {"text": "hello"},
         "chat/read": {"number": 1},
     }
-    assert client.post(f"{untouched.path}/{door}", bodies.get(door)).error == (401, "NotSignedIn")
-    error = client.named("Stranger").post(f"{untouched.path}/{door}", bodies.get(door)).error
-    assert error == (403, "Forbidden" if door == "chat" else "NotYourSeat")
+    assert client.post(f"{untouched.path}/{route}", bodies.get(route)).error == (401, "NotSignedIn")
+    error = client.named("Stranger").post(f"{untouched.path}/{route}", bodies.get(route)).error
+    assert error == (403, "Forbidden" if route == "chat" else "NotYourSeat")
     assert untouched.view()["number"] == 0
 
 
-@pytest.mark.parametrize("door", ["undo", "redo", "actions", "preview", "chat", "resign"])
-def test_there_must_be_a_match(client: Client, door: str) -> None:
+@pytest.mark.parametrize("route", ["undo", "redo", "actions", "preview", "chat", "resign"])
+def test_there_must_be_a_match(client: Client, route: str) -> None:
     client.named("Otto")
-    sent = {"actions": body(), "preview": {"action": {}}, "chat": {"text": "x"}}.get(door)
+    sent = {"actions": body(), "preview": {"action": {}}, "chat": {"text": "x"}}.get(route)
     for match_id in (999_999, 2**53):
-        assert client.post(f"/api/matches/{match_id}/{door}", sent).error == (404, "NotFound")
+        assert client.post(f"/api/matches/{match_id}/{route}", sent).error == (404, "NotFound")
     for match_id in (0, -1, 2**53 + 1, 10**30, "x"):
-        assert client.post(f"/api/matches/{match_id}/{door}", sent).error == (422, "Malformed")
+        assert client.post(f"/api/matches/{match_id}/{route}", sent).error == (422, "Malformed")
 
 
 def test_another_seat_in_the_action_is_not_listened_to(server: Server) -> None:
@@ -96,7 +96,7 @@ def test_another_seat_in_the_action_is_not_listened_to(server: Server) -> None:
 def test_a_body_that_is_none_is_refused(untouched: Friends, wrong: Any) -> None:
     answer = untouched.post(0, "actions", body(**wrong))
     assert answer.error == (422, "Malformed")
-    assert set(answer.json) == {"error", "detail"}
+    assert set(answer.json) == {"error", "key", "values", "detail"}
     assert untouched.view()["number"] == 0
 
 
@@ -168,7 +168,7 @@ def test_hostile_bytes_do_not_get_in(untouched: Friends) -> None:
     for sent in (b"", b"{", b"[" * 5000, b"{" * 5000, b"\xff\xfe", b"null", b"[]", b'"x"', b"NaN", b'{"seen":1e999}'):
         answer = untouched[0].request("POST", f"{untouched.path}/actions", sent, kind)
         assert 400 <= answer.status < 500
-        assert {"error", "detail"} <= set(answer.json)
+        assert {"error", "key", "values", "detail"} <= set(answer.json)
     deep = b'{"seen":0,"key":"12345678","action":{"type":"Split","first":' + b"[" * 3000 + b"]" * 3000 + b"}}"
     assert untouched[0].request("POST", f"{untouched.path}/actions", deep, kind).status in (400, 422)
     assert untouched.view()["number"] == 0

@@ -211,7 +211,7 @@ def test_a_match_that_cannot_be_opened_says_so(what: str, engine: Engine, match:
 
 
 def test_a_match_that_cannot_be_opened_harms_no_other(start: Start) -> None:
-    """It stays in the lists, every door says the same, and after a start the programs of others play on."""
+    """It stays in the lists, every route says the same, and after a start the programs of others play on."""
     first = start(bot_pause="60")
     broken, sound = (Friends(first, 1, more_seats=({"kind": "bot"},), start_seat=1) for _ in range(2))
     first.stop()
@@ -227,8 +227,8 @@ def test_a_match_that_cannot_be_opened_harms_no_other(start: Start) -> None:
             listed[told["id"]] = told["number"]
     assert {match["id"] for match in second.client().get("/api/matches").json["matches"]} == {broken.id, sound.id}
     assert broken.summary()["status"] == "running"
-    for door in ("view", "log", "scores", "missed", "box", "export", "proposals"):
-        assert broken[0].get(f"{broken.path}/{door}").error == (409, "Outdated"), door
+    for route in ("view", "log", "scores", "missed", "box", "export", "proposals"):
+        assert broken[0].get(f"{broken.path}/{route}").error == (409, "Outdated"), route
     assert broken.act(0, {"type": "Done"}, seen=0).error == (409, "Outdated")
     with broken[0].socket(f"{broken.path}/stream") as watching:
         assert watching.receive()["error"] == "Outdated"

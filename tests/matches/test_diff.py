@@ -1,6 +1,5 @@
 """Patches: applied to the old view they give the new one, whatever the two are."""
 
-import json
 from typing import Any
 
 import jsonpatch
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.matches.diff import diff
 from tests.every_game.brought import EVERY_GAME, brought
+from tests.server.described import plain
 
 pytestmark = pytest.mark.unmeasured
 
@@ -21,8 +21,7 @@ JSON = st.recursive(
 
 
 def applied(old: Any, operations: Any) -> Any:
-    plain = json.loads(json.dumps(list(operations)))
-    return jsonpatch.apply_patch(json.loads(json.dumps(old)), plain)
+    return jsonpatch.apply_patch(plain(old), plain(list(operations)))
 
 
 @given(JSON, JSON)
@@ -38,7 +37,7 @@ def test_a_view_follows_the_match_by_patches(id: str, data: st.DataObject, seed:
     first, log, state = of.played(table, seed, ahead + more)
     before = game.rules.replay(first, log[:ahead])
     old, new = game.view(before, 0), game.view(state, 0)
-    assert applied(old, diff(old, new)) == json.loads(json.dumps(new))
+    assert applied(old, diff(old, new)) == plain(new)
 
 
 def test_what_is_the_same_costs_nothing() -> None:

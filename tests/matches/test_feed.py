@@ -20,12 +20,13 @@ from app.engine.games import GAMES
 from app.errors import Conflict, Outdated
 from app.matches import service as matches_module
 from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Subscriber
-from app.matches.log import Redo, Undo, remark
+from app.matches.log import ORDER, Redo, Undo, remark
 from app.matches.match import NEAR, Match, resume
 from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
+from app.store.lobby_rows import Progress
 from app.store.match_rows import Entry
 from app.store.models import matches, metadata, seats
 
@@ -94,17 +95,18 @@ class House:
         if match.state.over:
             return
         seat = rng.choice(GAME.rules.waiting_for(match.state))
-        action = rng.choice(GAME.rules.options(match.state, seat))
-        await self.matches.play(1, seat, GAME.encode_action(action))
+        ordered = GAME.follow(match.state, seat, rng.choice(["ask", "never"]))
+        action = ordered or rng.choice(GAME.rules.options(match.state, seat))
+        await self.matches.play(1, seat, GAME.encode_action(action), by=ORDER if ordered else "")
 
     async def go_back(self, share: float) -> None:
         match = await self.matches.resume(1)
         if match.row.status == "running" and match.number:
             await self.matches.go_back(1, 0, int(share * match.number), match.number)
 
-    async def take_back(self, back: bool) -> None:
+    async def take_back(self, back: bool, how: int) -> None:
         match = await self.matches.resume(1)
-        last, undone = match.last, match.history.undone
+        last, undone = match.decided(how % 2) if back else match.last, match.history.undone
         seat = last.seat if back and last else undone[-1].seat if undone else 0
         try:
             await (self.matches.undo if back else self.matches.redo)(1, seat)
@@ -140,7 +142,7 @@ async def play_and_compare(every: int, deeds: list[tuple[str, int]], rng: Random
                 await house.close()
                 house = House(engine)
             else:
-                await house.take_back(deed == "undo")
+                await house.take_back(deed == "undo", how)
         match, entries = await house.matches.resume(1), await house.entries()
         agree(match, entries)
         for until in (0, len(entries) // 2, len(entries)):
@@ -196,6 +198,7 @@ def test_a_match_read_from_a_snapshot_can_be_taken_back() -> None:
         with started() as engine:
             house = House(engine)
             await house.matches.play(1, 0, {"type": "TravelTo", "location": "hamburg"})
+            await house.matches.keep_progress([Progress(1, 1, [0], 0.0)])
             await house.close()
             house = House(engine)
             assert not (await house.matches.resume(1)).reaches(0)

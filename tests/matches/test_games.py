@@ -10,6 +10,8 @@ import pytest
 
 from app.engine import saved
 from app.engine.games import GAMES
+from app.words.languages import LANGUAGES
+from app.words.story import labels, spoken
 from tests.server.client import Client, Server
 from tests.server.tables import Friends
 
@@ -34,11 +36,12 @@ def eventually(server: Server, match: int, holds: Callable[[Any], bool]) -> Any:
 def test_the_catalogue_has_all_that_a_client_needs(client: Client, game: str) -> None:
     listed = {card["id"]: card for card in client.get("/api/games").json["games"]}[game]
     assert (listed["title"], listed["seats"]) == (GAMES[game].title, list(GAMES[game].seats))
-    assert listed["options"].keys() == GAMES[game].options.keys()
-    for language in ("en", "de"):
+    assert [*listed["options"]] == [*GAMES[game].options]
+    for language in LANGUAGES:
         words = client.get(f"/api/games/{game}/words/{language}").json
         assert words["story"].keys() >= {"turn_began", "over"}
-        assert client.get(f"/api/games/{game}/box?language={language}").json == plain(GAMES[game].box(None, language))
+        box = client.get(f"/api/games/{game}/box?language={language}").json
+        assert box == plain(spoken(game, GAMES[game].box(None), language))
 
 
 @ALL
@@ -99,7 +102,7 @@ def test_talk_and_taking_back(server: Server, game: str) -> None:
     assert friends.view()["view"] == before
     friends.post(1, "chat", {"text": "well played"})
     assert friends[0].get(f"{friends.path}/chat").json["messages"][0]["text"] == "well played"
-    assert friends[1].get(f"{friends.path}/order").json["orders"] == GAMES[game].orders
+    assert friends[1].get(f"{friends.path}/order").json["orders"] == labels(game, "orders", GAMES[game].orders)
     assert friends[1].put(f"{friends.path}/order", {"order": "whatever"}).status == 422
 
 
@@ -162,7 +165,7 @@ def test_what_somebody_draws_is_told_to_nobody_else(server: Server, client: Clie
             socket.until(type="view")
         friends.acted(0, "Draw")
         own, others, public = (socket.until(type="update") for socket in (mine, theirs, spectator))
-    assert any(step["path"].startswith("/you/hand") for step in own["patch"])
+    assert any(step["path"] == "/you" or step["path"].startswith("/you/hand") for step in own["patch"])
     assert not [step for step in others["patch"] if step["path"].startswith("/you/hand")]
     assert not [step for step in public["patch"] if step["path"].startswith("/you")]
     assert ["drew", 0, {"cards": 2}] in public["story"]
@@ -179,7 +182,7 @@ def test_what_a_play_would_earn_is_known_before(server: Server) -> None:
     after = friends.view()["view"]
     assert [merchant["money"] for merchant in after["merchants"]] == foreseen
     assert after["market"] == seen["market"]
-    assert friends.post(1, "preview", {"action": plays[0]}).status == 409
+    assert friends.post(0, "preview", {"action": plays[0]}).status == 409
 
 
 def test_a_door_of_another_game_is_closed(server: Server) -> None:

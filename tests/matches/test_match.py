@@ -1,4 +1,4 @@
-"""A match through its doors: look, take back, and how it ends."""
+"""A match through its routes: look, take back, and how it ends."""
 
 import secrets
 from hashlib import sha256
@@ -32,8 +32,8 @@ def test_a_whole_match_can_be_played(server: Server) -> None:
     assert winners  # of those with the same score one may still be ahead
     assert {scores[seat] for seat in winners} == {max(scores)}
     assert friends.act(0, {"type": "Done"}).error == (409, "Conflict")
-    for door in ("undo", "redo", "resign"):
-        assert friends.post(0, door).error == (409, "Conflict")
+    for route in ("undo", "redo", "resign"):
+        assert friends.post(0, route).error == (409, "Conflict")
     assert friends.post(0, "proposals/undo", {}).error == (409, "Conflict")
 
 
@@ -86,8 +86,8 @@ def test_the_view_at_every_number_is_what_it_was(server: Server, client: Client)
 def test_what_is_no_number_is_malformed(server: Server, client: Client) -> None:
     friends = Friends(server)
     for number in ("-1", "1.5", "x", "", 2**31, 10**30):
-        for door in ("view?number", "log?since", "log?until"):
-            assert client.get(f"{friends.path}/{door}={number}").error == (422, "Malformed")
+        for route in ("view?number", "log?since", "log?until"):
+            assert client.get(f"{friends.path}/{route}={number}").error == (422, "Malformed")
 
 
 def test_numbers_that_have_not_been(server: Server) -> None:
@@ -165,14 +165,14 @@ def test_a_preview_changes_nothing(server: Server) -> None:
 
 # ------------------------------------------------------------------ who may look
 
-DOORS = ("view", "view?number=0", "log", "scores", "chat", "proposals", "box")
+ROUTES = ("view", "view?number=0", "log", "scores", "chat", "proposals", "box")
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_match_by_link_is_not_there_for_others(server: Server, client: Client, door: str) -> None:
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_match_by_link_is_not_there_for_others(server: Server, client: Client, route: str) -> None:
     friends = Friends(server, visibility="link")
-    path, more = f"{friends.path}/{door}", "&" if "?" in door else "?"
-    nowhere = client.get(f"/api/matches/999999/{door}")
+    path, more = f"{friends.path}/{route}", "&" if "?" in route else "?"
+    nowhere = client.get(f"/api/matches/999999/{route}")
     for who in (client, server.client().named("Stranger")):
         for code in ("", f"{more}code=WRONG", f"{more}code=", f"{more}code=%C3%A4%00", f"{more}code=" + "X" * 500):
             assert who.get(path + code).error == nowhere.error == (404, "NotFound")
@@ -191,13 +191,13 @@ def test_a_socket_of_a_match_by_link_needs_the_code_too(server: Server, client: 
         assert socket.receive()["type"] == "view"
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_table_without_spectators(server: Server, client: Client, door: str) -> None:
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_table_without_spectators(server: Server, client: Client, route: str) -> None:
     friends = Friends(server, spectators=False)
     for who in (client, server.client().named("Stranger")):
-        assert who.get(f"{friends.path}/{door}").error == (403, "Forbidden")
-        assert who.get(f"{friends.path}/{door}{'&' if '?' in door else '?'}code={friends.code}").status == 403
-    assert friends[1].get(f"{friends.path}/{door}").status == 200
+        assert who.get(f"{friends.path}/{route}").error == (403, "Forbidden")
+        assert who.get(f"{friends.path}/{route}{'&' if '?' in route else '?'}code={friends.code}").status == 403
+    assert friends[1].get(f"{friends.path}/{route}").status == 200
     with client.socket(f"{friends.path}/stream") as socket:
         assert socket.receive()["error"] == "Forbidden"
         assert socket.closed() == 1008
@@ -207,8 +207,8 @@ def test_a_match_that_has_not_started_has_no_table(server: Server, client: Clien
     client.named("Otto")
     asked = {"game": "merkator", "seats": [{"kind": "me"}, {"kind": "open"}]}
     path = f"/api/matches/{client.post('/api/matches', asked).json['id']}"
-    for door in set(DOORS) - {"chat"}:  # people talk before the start too
-        assert client.get(f"{path}/{door}").error == (404, "NotFound")
+    for route in set(ROUTES) - {"chat"}:  # people talk before the start too
+        assert client.get(f"{path}/{route}").error == (404, "NotFound")
     assert client.post(f"{path}/undo").error == (404, "NotFound")
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import insert, update
@@ -84,6 +85,32 @@ def test_a_seat_changes_when_nobody_else_changes_the_match_and_is_told_then() ->
         assert orders == ["pass"]
         await house.matches.reread(1)
         assert match.row.seats[0].standing_order == "pass"
+
+    run(work)
+
+
+def test_what_is_told_while_a_match_is_being_read_is_looked_for_when_it_is_there() -> None:
+    async def work(house: House, clock: Clock) -> None:
+        read, told, wait = house.reader.read, asyncio.Event(), [True]
+
+        async def slowly(query: Any) -> Any:
+            found = await read(query)
+            if wait:  # what it has read is not in memory yet
+                wait.clear()
+                await told.wait()
+            return found
+
+        house.reader.read = slowly  # type: ignore[method-assign]
+        opening = asyncio.create_task(house.matches.resume(1))
+        while wait:
+            await asyncio.sleep(0)
+        order = update(seats).where(seats.c.seat == 0).values(standing_order="pass")
+        await house.journal.write(lambda connection: connection.execute(order))
+        heard = asyncio.create_task(house.matches.reread(1))
+        await asyncio.sleep(0)
+        told.set()
+        await heard
+        assert (await opening).row.seats[0].standing_order == "pass"
 
     run(work)
 

@@ -97,7 +97,8 @@ def test_all_agree_to_go_back(server: Server, client: Client) -> None:
     friends.acted(1, "PlaceSupply", good="grain")
     with client.socket(f"{friends.path}/stream") as socket:
         assert friends.post(0, "proposals/undo", {}).json == {"done": False}
-        told = {"kind": "undo", "seat": 0, "for_seat": None, "agreed": [], "to": 0, "asked": [1, 2]}
+        told = {"kind": "undo", "seat": 0, "for_seat": None, "agreed": [], "to": 0, "asked": [1, 2], "pace": None}
+        told["takes"] = [{"seat": 0, "n": 1}, {"seat": 1, "n": 1}]
         assert socket.until(type="proposal") == {"type": "proposal", "open": True} | told
         assert open_proposals(friends) == [told]
         assert friends.post(0, "proposals/undo/answer", {"agree": True}).error == (409, "Conflict")
@@ -110,6 +111,17 @@ def test_all_agree_to_go_back(server: Server, client: Client) -> None:
     assert friends.view(0)["view"] == before["view"]
     assert friends.view(0)["number"] == 3
     assert open_proposals(friends) == []
+
+
+def test_who_asks_to_go_back_knows_whose_decisions_go_with_it(server: Server, client: Client) -> None:
+    friends = Friends(server, 3)
+    assert friends[0].get(f"{friends.path}/proposals/undo").error == (409, "Conflict")  # nothing is done yet
+    friends.acted(0, "TravelTo", location="denmark")
+    friends.post(2, "proposals/undo", {"to": 0})
+    assert open_proposals(friends)[0]["takes"] == [{"seat": 0, "n": 1}]
+    friends.acted(1, "PlaceSupply", good="grain")
+    assert friends[0].get(f"{friends.path}/proposals/undo").json["takes"] == [{"seat": 0, "n": 1}, {"seat": 1, "n": 1}]
+    assert client.get(f"{friends.path}/proposals/undo").error == (401, "NotSignedIn")
 
 
 def test_one_says_no(server: Server) -> None:
@@ -197,8 +209,8 @@ def test_of_two_who_resigns_has_lost(server: Server) -> None:
 def test_of_three_the_others_go_on_with_a_program(server: Server) -> None:
     friends = Friends(server, 3)
     assert friends.post(0, "resign").json == {"number": 1}
-    for door in ("resign", "undo"):
-        assert friends.post(0, door).error == (403, "NotYourSeat")
+    for route in ("resign", "undo"):
+        assert friends.post(0, route).error == (403, "NotYourSeat")
     assert friends.act(0, {"type": "Promise", "location": "spain"}).error == (403, "NotYourSeat")
     with friends.watch(1) as socket:
         for number in range(2, 8):
@@ -227,7 +239,7 @@ def ordered(friends: Friends, seat: int, order: Any) -> int:
 def test_a_standing_order_answers_at_once(server: Server) -> None:
     friends = Friends(server, 4)
     assert friends[1].get(f"{friends.path}/order").json["order"] == "ask"
-    assert set(friends[1].get(f"{friends.path}/order").json["orders"]) == {"ask", "useful", "never"}
+    assert set(friends[1].get(f"{friends.path}/order").json["orders"]) == {"ask", "gain", "useful", "never"}
     assert ordered(friends, 1, "never") == 204
     with friends.watch(0) as socket:
         friends.acted(0, "TravelTo", location="hamburg")

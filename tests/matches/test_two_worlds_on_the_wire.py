@@ -1,5 +1,7 @@
 """Two worlds that differ only in what somebody may not know: whatever is sent to them is the same to the last byte."""
 
+import json
+import re
 import secrets
 import shutil
 from collections.abc import Iterator
@@ -10,7 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import delete, insert
 
-from app.matches.match import resume
+from app.engine.games import GAMES
+from app.matches.match import Match, resume
 from app.store.database import connect
 from app.store.models import snapshots
 from tests.engine.merkator import worlds as merkator
@@ -20,6 +23,7 @@ from tests.server.fixtures import Fill
 from tests.server.tables import Friends
 
 SPECTATOR, ALL = None, -1
+ORDERS = [order for order in GAMES["merkator"].orders if order != "ask"]
 
 
 class Table(NamedTuple):
@@ -114,8 +118,8 @@ def in_both(worlds: Worlds, client: Client, method: str, path: str, body: Any = 
 def test_every_door_sends_the_same(worlds: Worlds, table: int) -> None:
     friends = worlds.tables[table]
     for client in audiences(friends, table):
-        for door in ("", "/view", "/log", "/log?since=5", "/scores", "/chat", "/proposals", "/box", "/export"):
-            in_both(worlds, client, "GET", friends.path + door)
+        for route in ("", "/view", "/log", "/log?since=5", "/scores", "/chat", "/proposals", "/box", "/export"):
+            in_both(worlds, client, "GET", friends.path + route)
 
 
 @EVERY_TABLE
@@ -152,6 +156,26 @@ def test_previews_and_refusals_are_the_same(worlds: Worlds, table: int) -> None:
             assert b"error" in in_both(worlds, client, "POST", f"{friends.path}/actions", body)
 
 
+@EVERY_TABLE
+def test_plans_are_previewed_the_same(worlds: Worlds, table: int) -> None:
+    """Purchases turn cards up, and travels letters: a plan shows neither."""
+    friends, rng = worlds.tables[table], Random(table)
+    for client in audiences(friends, table):
+        if client not in friends.players:
+            continue
+        for route in ("/plan", "/order"):
+            in_both(worlds, client, "GET", friends.path + route)
+        actions = list[Any]()
+        for _ in range(6):
+            body = {"actions": actions}
+            seen = json.loads(in_both(worlds, client, "POST", f"{friends.path}/plan/preview", body))
+            offered = seen.get("offers") or []
+            if not offered:
+                break
+            bought = [one for one in offered if one["type"] in ("Buy", "TakeIntoHand", "Fulfil")]
+            actions.append(rng.choice(bought if bought and len(actions) < 3 else offered))
+
+
 def told(worlds: Worlds, friends: Friends, seat: int, audience: Client, action: Any) -> list[bytes]:
     """What the audience hears, in each world, when this seat acts in both."""
     heard = []
@@ -163,7 +187,7 @@ def told(worlds: Worlds, friends: Friends, seat: int, audience: Client, action: 
             assert friends.act(seat, action).status == 200
             while b'"type":"update"' not in (message := str(socket._connection.recv()).encode()):
                 pass
-            heard.append(message)
+            heard.append(re.sub(rb'"at":[0-9.]+', b'"at":0', message, count=1))  # the worlds act one after the other
     return heard
 
 
@@ -185,11 +209,54 @@ def test_what_others_do_is_told_in_the_same_words(worlds: Worlds, table: int) ->
     assert drawn or TABLES[table].audience is not SPECTATOR
 
 
+def at_rest(friends: Friends) -> Match:
+    """The match when orders have answered all that they answer."""
+    engine = connect(friends.server.settings["database_url"])
+    try:
+        while True:
+            with engine.begin() as connection:
+                match = resume(connection, friends.id)
+            assert match is not None
+            orders = {seat: match.row.seats[seat].standing_order for seat in match.game.rules.waiting_for(match.state)}
+            if not any(match.game.follow(match.state, seat, order) for seat, order in orders.items()):
+                return match
+    finally:
+        engine.dispose()
+
+
+def a_travel_with_orders(friends: Friends, order: str) -> list[Any]:
+    """What is told of somebody's travel that brings nothing to light, and of those for whom orders answer then."""
+    since = at_rest(friends).number
+    for player in friends.players:
+        assert player.put(f"{friends.path}/order", {"order": order}).status == 204
+    for _ in range(6):
+        (seat, *_) = at_rest(friends).game.rules.waiting_for(at_rest(friends).state)
+        offered = friends.view(seat)["actions"]
+        safe = [one for one in offered if one["type"] in ("Split", "Done") or one.get("location") == "russia"]
+        if not safe or friends.act(seat, safe[-1]).status != 200:
+            break
+    at_rest(friends)
+    return [{name: line[name] for name in ("number", "seat", "by", "news")} for line in friends.log(since=since)]
+
+
+def test_orders_answer_for_the_same_people(worlds: Worlds) -> None:
+    """One that looked at what is hidden would tell it by whom it spares. It changes the tables, like the one above."""
+    told = list[Any]()
+    for table, order in [(at, order) for at, table in enumerate(TABLES) if table.audience == ALL for order in ORDERS]:
+        friends, heard = worlds.tables[table], list[Any]()
+        for server in worlds.servers:
+            friends.move_to(server)
+            heard.append(a_travel_with_orders(friends, order))
+        assert heard[0] == heard[1], (table, order)
+        told += heard[0]
+    assert {line["by"] for line in told} == {"", "order"}
+
+
 def test_the_seed_is_nowhere_before_the_end(fill: Fill, tmp_path: Path) -> None:
     server = Server(tmp_path, database_url=fill("sqlite", tmp_path))
     friends, rng, received = Friends(server), Random(5), list[bytes]()
     spectator = server.client()
-    doors = ("", "/view", "/log", "/scores", "/away", "/proposals", "/export", "/chat")
+    routes = ("", "/view", "/log", "/scores", "/away", "/proposals", "/export", "/chat")
     with friends.watch(0) as mine, spectator.socket(f"{friends.path}/stream") as theirs:
         number = 0
         while waiting := friends.view()["waiting_for"]:
@@ -198,7 +265,7 @@ def test_the_seed_is_nowhere_before_the_end(fill: Fill, tmp_path: Path) -> None:
             number = answer.json["number"]
             over = friends.view()["view"]["over"]
             if number % 10 == 0 and not over:
-                received += [who.get(friends.path + door).body for who in (friends[1], spectator) for door in doors]
+                received += [who.get(friends.path + route).body for who in (friends[1], spectator) for route in routes]
             received.append(answer.body)
         for socket in (mine, theirs):
             while b'"type":"ended"' not in (message := str(socket._connection.recv()).encode()):

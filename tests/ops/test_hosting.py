@@ -30,7 +30,7 @@ def refused(folder: Path, *words: str, **settings: str) -> str:
     """What `kontor serve` says when it does not start."""
     command = [sys.executable, "-m", "app.cli", "serve", "--port", "0", *words]
     known = environment(**({"data_dir": str(folder)} | settings))
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=known)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=known)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr.count("\n") == 1
     return ended.stderr
@@ -65,7 +65,7 @@ def test_a_second_process_on_a_file_and_the_first_one_killed(tmp_path: Path) -> 
         assert refused(tmp_path) == said
         migrating = [sys.executable, "-m", "app.cli", "migrate"]
         known = environment(data_dir=str(tmp_path))
-        ended = subprocess.run(migrating, capture_output=True, text=True, timeout=60, check=False, env=known)
+        ended = subprocess.run(migrating, capture_output=True, text=True, timeout=PATIENCE, check=False, env=known)
         assert (ended.returncode, ended.stderr) == (1, said)
         first.stop(signal.SIGKILL)
     with Hosted(tmp_path) as second:
@@ -80,7 +80,7 @@ def test_a_friendly_line_and_answers_that_say_little_of_the_machine(tmp_path: Pa
         assert (answer.status, answer.json["status"]) == (200, "alive")
         assert "server" not in answer.headers
         assert server.stop(signal.SIGINT) == 0
-        assert server.log.read_text() == ""
+        assert not server.logged()
 
 
 # ------------------------------------------------------------------ stopping
@@ -110,7 +110,7 @@ def keep_arriving(address: str, arrived: list[int], enough: threading.Event) -> 
             arrived.append(answer.json["id"])
             if len(arrived) >= 40:
                 enough.set()
-    except (OSError, HTTPException, ValueError):
+    except (OSError, HTTPException, ValueError, KeyError):  # KeyError: refused, as it is about to close
         enough.set()
 
 
@@ -259,7 +259,7 @@ def test_logs_for_programs_hold_no_secrets(tmp_path: Path) -> None:
     paths = [entry["path"] for entry in asked]
     assert paths[:3] == ["/api/session", "/api/matches/{match_id}", "/api/codes/{code}"]
     assert paths[4:] == ["/api/session", "/readyz"]  # what is between fits no door, or the one for everything else
-    assert asked[1].items() >= {"method": "GET", "status": 404, "match": 77, "level": "info"}.items()
+    assert asked[1].items() >= {"method": "GET", "status": 404, "match": 77}.items()
     assert all(entry["ms"] >= 0 and entry["at"].endswith("+00:00") for entry in asked)
 
 
@@ -271,7 +271,7 @@ def test_what_nobody_knows_is_reported(tmp_path: Path) -> None:
 
 async def _play(fail: bool) -> int:
     if fail:
-        raise Stale("gone")
+        raise Stale("moved_on")
     return 7
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from http.client import parse_headers
 from pathlib import Path
+from time import sleep
 
 import pytest
 
+from app.cli.host.serve import SLOW_START
 from tests.ops.test_hosting import children, measured
 from tests.ops.test_two_processes import settled
 from tests.server.client import PATIENCE
@@ -18,6 +20,8 @@ from tests.server.fixtures import Fill, drop
 from tests.server.hosted import Hosted
 from tests.server.proxies import Front, until
 from tests.server.tables import Friends, cut
+
+ANSWERED = {200, 404}  # with the page of a match; whether it may be seen is not the point
 
 
 class House(Front):
@@ -96,9 +100,7 @@ def house(fill: Fill, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hous
     with Hosted(folder, "--workers", "2", database_url=url) as hosted:
         yield House(hosted)
         assert hosted.stop() == 0
-        assert {line.split(" ", 4)[-1] for line in hosted.log.read_text().splitlines()} <= {
-            "Invalid HTTP request received."
-        }
+        assert {line.split(" ", 4)[-1] for line in hosted.logged()} <= {"Invalid HTTP request received."}
     assert not [*folder.glob("workers-*")]
     drop(url)
 
@@ -132,7 +134,7 @@ def test_a_connection_that_is_kept_goes_along(house: House) -> None:
     with house.connection() as kept:
         for _ in range(10):
             for path, home in (("/matches/1", odd), ("/matches/2", even), ("/", even), ("/api/games", even)):
-                assert ask(kept, path)[0] == 200
+                assert ask(kept, path)[0] in ANSWERED
                 assert house.worker(kept) == home
 
 
@@ -147,7 +149,7 @@ def test_a_neighbour_whose_hands_are_full_is_asked_again(house: House) -> None:
             connection.sendall(request("/matches/1"))
         until(lambda: row_of(kept[-1])[4].endswith(":00000000"))  # the other has read the last
         os.kill(home, signal.SIGCONT)
-        assert {answer(connection)[0] for connection in kept} == {200}
+        assert {answer(connection)[0] for connection in kept} <= ANSWERED
         assert [house.worker(connection) for connection in kept].count(home) > 15
 
 
@@ -172,14 +174,15 @@ def test_half_a_request_line(house: House, first: bytes) -> None:
             until(lambda: row_of(kept)[4].endswith(":00000000"))  # that much has been read
             kept.sendall(whole[len(first) :])
             status, page = answer(kept)
-            assert (status, b'data-match="12"' in page) == (200, True)
+            assert status in ANSWERED
+            assert b'data-match="12"' in page
 
 
 def test_a_very_long_request_line(house: House) -> None:
     for size in (1_000, 30_000, 60_000):
         for match in (1, 2):
             with house.connection() as kept:
-                assert ask(kept, f"/matches/{match}?code={'x' * size}")[0] == 200
+                assert ask(kept, f"/matches/{match}?code={'x' * size}")[0] in ANSWERED
 
 
 @pytest.mark.parametrize("garbage", [b"\0" * 100, b"\x16\x03\x01\x02", b"GET /matches/1 \xff"])
@@ -194,7 +197,7 @@ def test_a_body_is_no_request(house: House) -> None:
     """It was refused before all of it had been sent; what comes of it later looks like a request to another worker."""
     trick, size = request("/matches/1"), 100_000
     with house.connection() as kept:
-        assert ask(kept, "/matches/2")[0] == 200
+        assert ask(kept, "/matches/2")[0] in ANSWERED
         kept.sendall(request("/api/session", "POST", f"Content-Type: application/json\r\nContent-Length: {size}\r\n"))
         assert answer(kept)[0] == 413
         kept.sendall(trick)
@@ -202,7 +205,7 @@ def test_a_body_is_no_request(house: House) -> None:
         assert ask(kept, "/healthz")[1].startswith(b'{"status":"alive"')
 
 
-LARGE = "/docs"
+LARGE, ROUTE = "/api/games/merkator/box", "/api/games/{game_id}/box"  # less than a worker keeps before it waits
 
 
 def test_an_answer_that_is_not_read_yet_comes_first(house: House) -> None:
@@ -212,7 +215,7 @@ def test_an_answer_that_is_not_read_yet_comes_first(house: House) -> None:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         deaf.settimeout(PATIENCE)
         deaf.connect(other.getpeername())
-        assert ask(deaf, "/matches/1")[0] == 200
+        assert ask(deaf, "/matches/1")[0] in ANSWERED
         size, taken = len(ask(other, LARGE)[1]), -(2**20)
         while taken < queued(deaf) - size / 2:  # the kernel takes all of it; the rest is with the worker
             taken, answered, asked = queued(deaf), answers(house), asked + 1
@@ -230,7 +233,7 @@ def queued(deaf: socket.socket) -> int:
 
 
 def answers(house: House) -> float:
-    return measured(house.client().get("/metrics").text, f'kontor_requests_total{{method="GET",route="{LARGE}"')
+    return measured(house.client().get("/metrics").text, f'kontor_requests_total{{method="GET",route="{ROUTE}"')
 
 
 # ------------------------------------------------------------------ who comes and goes
@@ -272,6 +275,40 @@ def test_all_workers_are_replaced_one_by_one(fill: Fill, tmp_path: Path) -> None
     drop(url)
 
 
+SLOW = """
+import sys, time
+if "spawn_main" in str(sys.orig_argv):
+    time.sleep(6)
+"""
+
+
+def test_workers_that_start_slowly_are_waited_for(fill: Fill, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine too they come to be: nobody takes them for dead, and begins again and again."""
+    (tmp_path / "sitecustomize.py").write_text(SLOW)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    url = fill("postgresql", tmp_path)
+    with Hosted(tmp_path, "--workers", "2", database_url=url) as hosted:
+        until(lambda: len(children(hosted.process.pid)) == 2)
+        first = children(hosted.process.pid)
+        House(hosted)
+        assert children(hosted.process.pid) == first
+        assert hosted.stop() == 0
+    drop(url)
+
+
+def test_a_worker_that_is_killed_while_its_answer_is_waited_for_is_replaced_at_once(fill: Fill, tmp_path: Path) -> None:
+    url = fill("postgresql", tmp_path)
+    with Hosted(tmp_path, "--workers", "2", database_url=url) as hosted:
+        House(hosted)
+        stopped, _ = children(hosted.process.pid)
+        os.kill(stopped, signal.SIGSTOP)
+        sleep(2)  # every worker is asked twice in a second
+        os.kill(stopped, signal.SIGKILL)
+        until(lambda: len(now := children(hosted.process.pid)) == 2 and stopped not in now, within=SLOW_START / 2)
+        assert hosted.stop() == 0
+    drop(url)
+
+
 def test_nobody_is_left_when_it_stops(fill: Fill, tmp_path: Path) -> None:
     url = fill("postgresql", tmp_path)
     with Hosted(tmp_path, "--workers", "2", database_url=url) as hosted:
@@ -302,7 +339,7 @@ def test_without_room_for_a_door_it_is_said_and_everybody_is_served(fill: Fill, 
     """The path of a socket has at most a hundred and some letters."""
     url, far = fill("postgresql", tmp_path), tmp_path / ("far" * 40)
     with Hosted(tmp_path, "--workers", "2", database_url=url, data_dir=str(far)) as hosted:
-        assert {hosted.client.get(f"/matches/{number}").status for number in range(1, 9)} == {200}
+        assert {hosted.client.get(f"/matches/{number}").status for number in range(1, 9)} <= ANSWERED
         assert hosted.stop() == 0
         assert "connections are not handed over, which is dearer: AF_UNIX path too long" in hosted.log.read_text()
     drop(url)

@@ -7,7 +7,9 @@ from sqlalchemy import delete
 
 from app.lobby.seating import person, program
 from app.lobby.service import NewMatch
+from app.matches.live import Live
 from app.matches.match import Match
+from app.matches.orders.plans import Plans
 from app.robots.pool import RobotPool
 from app.robots.service import Manners, Robots
 from app.store.models import matches
@@ -43,7 +45,9 @@ def test_a_match_that_is_gone_meanwhile_keeps_no_other_asleep(fill: Fill, tmp_pa
         async with house(fill("sqlite", tmp_path)) as here:
             first, second, third = [await with_a_program(here) for _ in range(3)]
             thinking = RobotPool(1)
-            robots = Robots(here.matches, thinking, Manners(pause=0, seconds=0.01))
+            live = Live(here.matches, here.journal)
+            plans = Plans(here.matches, live, here.reader, here.journal)
+            robots = Robots(here.matches, plans, thinking, Manners(pause=0, seconds=0.01))
 
             def remove_the_second(_: Match) -> None:
                 with here.engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -53,6 +57,7 @@ def test_a_match_that_is_gone_meanwhile_keeps_no_other_asleep(fill: Fill, tmp_pa
             await robots.wake(here.reader)
             assert [match.row.id for match in here.matches.in_memory()] == [first, third]
             await robots.close()
+            await live.close()
             await thinking.close()
 
     asyncio.run(wake())

@@ -11,6 +11,8 @@ from sqlalchemy import Engine, update
 
 from app.errors import Unavailable
 from app.lobby.service import Lobby
+from app.matches.live import Live
+from app.matches.orders.plans import Plans
 from app.matches.service import Matches
 from app.robots import service as robots_module
 from app.robots.pool import RobotPool
@@ -96,7 +98,9 @@ class House:
         self.reader, self.journal = Reader(engine), Journal(engine)
         self.matches = Matches(self.reader, self.journal)
         self.pool = RobotPool(1)
-        self.robots = Robots(self.matches, self.pool, SLOW)
+        self.live = Live(self.matches, self.journal)
+        plans = Plans(self.matches, self.live, self.reader, self.journal)
+        self.robots = Robots(self.matches, plans, self.pool, SLOW)
         self.matches.opened.append(self.robots.attend)
 
     def awake(self) -> list[int]:
@@ -110,6 +114,7 @@ async def house(engine: Engine) -> AsyncIterator[House]:
         yield here
     finally:
         await here.robots.close()
+        await here.live.close()
         await here.pool.close()
         await here.journal.close()
         here.reader.close()
@@ -144,7 +149,7 @@ def test_they_are_woken_when_the_database_comes_back_after_the_start(
 
     async def wake() -> None:
         async with house(engine) as here:
-            read, away = here.reader.read, [Unavailable("away"), Unavailable("away still")]
+            read, away = here.reader.read, [Unavailable("database_away"), Unavailable("database_silent")]
 
             async def sometimes(query: Any) -> Any:
                 if away:

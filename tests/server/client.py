@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from email.message import Message
 from http.client import HTTPConnection
@@ -17,8 +16,11 @@ from typing import Any, NamedTuple, Self
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 20.0  # seconds after which something that should have happened has not
-UVICORN = "--factory app.main:create_app --ws websockets-sansio --loop uvloop --http httptools --no-server-header"
+from app.api.deps import Wrong
+from tests.server.described import fits, must_be_described
+from tests.server.spawning import ROOT, spawn
+
+PATIENCE = 90.0  # seconds after which something that should have happened has not, however busy the machine is
 
 
 class Answer(NamedTuple):
@@ -51,8 +53,8 @@ class Answer(NamedTuple):
 class Socket:
     """An open socket that speaks JSON."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self._connection = connection
+    def __init__(self, connection: ClientConnection, path: str) -> None:
+        self._connection, self._path = connection, path
 
     def __enter__(self) -> Self:
         return self
@@ -67,8 +69,10 @@ class Socket:
         self._connection.send(json_text.dumps(said))
 
     def heard(self) -> Any:
-        """The next message, whatever it is."""
-        return json_text.loads(self._connection.recv(timeout=PATIENCE))
+        """The next message, whatever it is, as long as it is described."""
+        message = json_text.loads(self._connection.recv(timeout=PATIENCE))
+        must_be_described(message, self._path)
+        return message
 
     def receive(self) -> Any:
         """The next message about the game; that the server says hello is of interest to pages."""
@@ -137,6 +141,8 @@ class Client:
         finally:
             connection.close()
         self._remember(answer)
+        if answer.status >= 400 and answer.headers.get_content_type() == "application/json" and answer.body:
+            assert fits(answer.json, Wrong), answer.text
         return answer
 
     def _cookie(self) -> dict[str, str]:
@@ -154,7 +160,7 @@ class Client:
         sent = self.headers | self._cookie() | named
         url = f"ws://{self.address}{path}"
         connecting = connect(url, additional_headers=sent, compression=None, proxy=None, open_timeout=PATIENCE)
-        return Socket(connecting.__enter__())  # left again with the Socket
+        return Socket(connecting.__enter__(), path)  # left again with the Socket
 
     def named(self, name: str) -> Self:
         """Become a guest."""
@@ -168,20 +174,17 @@ HURRIED = {"rate_limits": "no", "bot_pause": "0", "bot_seconds": "0.01"}  # nobo
 class Server:
     """uvicorn in a process of its own, on a port of its own. What it logs is in `log`."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
-        self.log = folder / "server.log"
-        listening = socket.create_server(("127.0.0.1", 0), backlog=512)
-        self.address = f"127.0.0.1:{listening.getsockname()[1]}"
+    application = "app.main:create_app"
+
+    def __init__(self, folder: Path, port: int = 0, source: Path = ROOT, **settings: str) -> None:
+        self.folder, self.log = folder, folder / "server.log"
+        listening = socket.create_server(("127.0.0.1", port), backlog=512)
+        self.port = listening.getsockname()[1]
+        self.address = f"127.0.0.1:{self.port}"
         self.settings = {"data_dir": str(folder)} | HURRIED | settings
         # Clients may knock from now on: whoever is early waits in the backlog until the server is there.
         with listening, self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "uvicorn", *UVICORN.split(), "--fd", str(listening.fileno())],
-                env=self._environment(),
-                pass_fds=[listening.fileno()],
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+            self.process = spawn(self.application, listening, log, self._environment(), source)
 
     def _environment(self) -> dict[str, str]:
         ours = {f"KONTOR_{name.upper()}": value for name, value in self.settings.items()}
@@ -192,6 +195,10 @@ class Server:
 
     def logged(self) -> str:
         return self.log.read_text("utf-8")
+
+    def worked(self) -> int:
+        """Ticks of the processor, which do not depend on what else the machine has to do."""
+        return sum(map(int, Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """As a host does; a server that was in order ends without a word about errors."""

@@ -15,6 +15,7 @@ from app.matches.match import resume
 from app.store.database import connect
 from app.store.models import actions
 from tests.server.client import PATIENCE, Client
+from tests.server.described import plain
 from tests.server.tables import Friends
 
 GAME = GAMES["merkator"]
@@ -120,10 +121,3 @@ def check(friends: Friends, acknowledged: list[Acknowledged], database_url: str)
         assert shown["number"] == len(log)
         assert plain(GAME.view(state, seat)) == shown["view"]
     return len(log)
-
-
-def plain(value: Any) -> Any:
-    """As it looks after a way over the wire."""
-    if isinstance(value, dict):
-        return {name: plain(part) for name, part in value.items()}
-    return [plain(part) for part in value] if isinstance(value, list | tuple) else value

@@ -21,6 +21,7 @@ from sqlalchemy import Engine, make_url
 
 from app.store.database import connect
 from app.store.migrating import migrate
+from tests.server import spawning
 from tests.server.client import Client, Server
 
 KINDS = ("sqlite", "postgresql")
@@ -30,6 +31,12 @@ KINDS = ("sqlite", "postgresql")
 def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("KONTOR_")]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _processes_that_fork_servers() -> Iterator[None]:
+    yield
+    spawning.close()
 
 
 # ------------------------------------------------------------------ databases

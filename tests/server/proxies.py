@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "docs" / "proxy"
 
 
-def until(happened: Callable[[], bool]) -> None:
-    patience_ends = monotonic() + PATIENCE
+def until(happened: Callable[[], bool], within: float = PATIENCE) -> None:
+    patience_ends = monotonic() + within
     while not happened():
         assert monotonic() < patience_ends
         sleep(0.02)

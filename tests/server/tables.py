@@ -1,4 +1,4 @@
-"""Friends at a table: a match set up and started through the doors."""
+"""Friends at a table: a match set up and started through the routes."""
 
 import secrets
 import socket as sockets
@@ -6,9 +6,23 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from sqlalchemy import update
+
+from app.engine.games import GAMES
+from app.store.database import connect
+from app.store.models import matches
 from tests.server.client import Answer, Client, Server, Socket
 
+SEED = "5eed0f7e" * 4  # all friends are dealt the same: whatever a test finds, it finds again
 NAMES = ("Anna", "Bruno", "Clara", "David")
+
+
+def deal(server: Server, match_id: int, seed: str) -> None:
+    """Of a match that has not started."""
+    engine = connect(server.settings["database_url"])
+    with engine.begin() as connection:
+        connection.execute(update(matches).where(matches.c.id == match_id).values(seed=seed))
+    engine.dispose()
 
 
 def cut(socket: Socket) -> None:
@@ -17,9 +31,17 @@ def cut(socket: Socket) -> None:
 
 
 class Friends:
-    """The players of one match, in the order of their seats."""
+    """The players of one match, in the order of their seats, who want to be asked always if nothing else is said."""
 
-    def __init__(self, server: Server, number: int = 2, options: tuple[str, ...] = (), **wanted: Any) -> None:
+    def __init__(
+        self,
+        server: Server,
+        number: int = 2,
+        options: tuple[str, ...] = (),
+        order: str = "ask",
+        seed: str = SEED,
+        **wanted: Any,
+    ) -> None:
         self.server = server
         mark = secrets.token_hex(3)
         self.players = [server.client().named(f"{name} {mark}") for name in NAMES[:number]]
@@ -28,11 +50,15 @@ class Friends:
         made = self.players[0].post("/api/matches", asked | wanted)
         assert made.status == 201, made.text
         self.id, self.code = made.json["id"], made.json["code"]
+        if seed and hasattr(server, "settings"):  # its database is at hand
+            deal(server, self.id, seed)
         for seat, player in enumerate(self.players[1:], 1):
             joined = player.post(f"{self.path}/join", {"seat": seat, "code": self.code})
             assert joined.status in (200, 204), joined.text
         started = self.players[0].post(f"{self.path}/start", {})
         assert started.status in (200, 204), started.text
+        for player in self.players if order in GAMES[made.json["game"]].orders else ():
+            assert player.put(f"{self.path}/order", {"order": order}).status == 204
 
     @property
     def path(self) -> str:
@@ -70,8 +96,8 @@ class Friends:
 
     # ------------------------------------------------------------------ acting
 
-    def post(self, seat: int, door: str, body: Any = None) -> Answer:
-        return self.players[seat].post(f"{self.path}/{door}", body)
+    def post(self, seat: int, route: str, body: Any = None) -> Answer:
+        return self.players[seat].post(f"{self.path}/{route}", body)
 
     def act(self, seat: int, action: Any, seen: int | None = None, key: str | None = None) -> Answer:
         number = self.view(seat)["number"] if seen is None else seen

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine, delete, func, insert, select, text
 
 from app.store.database import connect
-from app.store.models import metadata, users
+from app.store.models import metadata, plans, seats, users
 from tests.server.fixtures import Fill
 from tests.server.hosted import add_match, add_user, kontor
 
@@ -40,6 +40,11 @@ def played(engine: Engine) -> Engine:
     add_match(engine, ada, 60, "finished")
     with engine.begin() as connection:
         connection.execute(text("UPDATE matches SET before_id = :id WHERE id > :id"), {"id": again})
+        planned = {"user_id": ada, "turn": 3, "since": 2, "planned": []}
+        connection.execute(insert(plans).values(match_id=again, seat=0, since=2, plan=planned))
+        stopped = {"at": 0, "changed": []}
+        connection.execute(insert(plans).values(match_id=again, seat=1, since=2, plan=planned, stopped=stopped))
+        connection.execute(seats.update().values(conditions=[{"fare": 1}]))
         connection.execute(
             text("UPDATE matches SET result = :r WHERE id > :id"), {"r": '{"scores": [1.5]}', "id": again}
         )

@@ -66,3 +66,15 @@ def test_tidying_looks_through_the_users_and_nothing_else(connection: Connection
     tidy_rows.due(connection, tidy_rows.times(1e9, 7, 180, 30))
     steps = [step for statement, given in list(asked) for step in explained(connection, statement, given)]
     assert scanned(steps) == ["SCAN users"]
+
+
+def test_what_is_due_is_found_by_an_index_that_holds_nothing_else(connection: Connection) -> None:
+    steps = plan(connection, lobby_rows.due_query(1.0, 50))
+    assert scanned(steps) == []
+    assert any("INDEX ix_matches_due (due_at<?" in step for step in steps), steps
+
+
+def test_what_waits_for_somebody_is_found_from_their_seats(connection: Connection) -> None:
+    steps = plan(connection, lobby_rows.waiting_query(7))
+    assert scanned(steps) == []
+    assert any("INDEX ix_seats_user_id (user_id=?" in step for step in steps), steps

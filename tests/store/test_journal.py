@@ -3,11 +3,11 @@
 import asyncio
 import gc
 import sqlite3
-import time
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeVar
 
 import pytest
@@ -20,6 +20,7 @@ from app.store.database import connect
 from app.store.journal import Journal
 from app.store.models import actions, matches, messages, metadata
 from app.store.notifications import RowChanged
+from tests.server.client import PATIENCE
 
 T = TypeVar("T")
 MATCH = {"game": "merkator", "options": [], "visibility": "public", "status": "running", "seed": "s", "waiting": []}
@@ -143,9 +144,12 @@ def test_a_commit_that_fails_fails_all_work_and_no_entry(engine: Engine) -> None
         connection.execute(text("CREATE TABLE child (id INTEGER REFERENCES matches(id) DEFERRABLE INITIALLY DEFERRED)"))
 
     async def work(journal: Journal) -> list[Any]:
-        held = journal.write(lambda _: time.sleep(0.1))  # what comes now waits together
+        go_on = Event()
+        held = journal.write(lambda _: go_on.wait(PATIENCE))  # what comes now waits together
         wrong = journal.write(lambda connection: connection.execute(text("INSERT INTO child VALUES (999)")) and None)
-        outcomes = await together(held, wrong, journal.write(say(1)), journal.append(entry(1)))
+        waiting = wrong, journal.write(say(1)), journal.append(entry(1))
+        go_on.set()
+        outcomes = await together(held, *waiting)
         return [*outcomes[1:], await journal.append(entry(2))]
 
     wrong, said, *entries = run(engine, work)
@@ -206,7 +210,7 @@ def test_what_is_written_reaches_the_database_file_beside_the_play(
     async def play(journal: Journal) -> None:
         copying = asyncio.create_task(checkpoints.keep_the_log_short(engine, journal))
         await journal.append(entry(1))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while numbers_in_the_file() != [1]:
                 await asyncio.sleep(0.01)
         copying.cancel()
@@ -228,7 +232,7 @@ def test_circular_garbage_is_looked_for_when_nothing_is_written(
         collecting = asyncio.create_task(garbage.collect_when_idle(journal))
         await asyncio.sleep(0)  # what is there by now is kept for good
         found = weakref.ref(Circle())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while found() is not None:
                 await asyncio.sleep(0.01)
         collecting.cancel()

@@ -70,9 +70,9 @@ def seated(server: Hosted) -> Friends:
 def said_of_the_database(server: Hosted) -> list[str]:
     """And nothing else is said."""
     assert server.stop() == 0
-    said = server.log.read_text()
-    assert all("kontor.database: " in line for line in said.splitlines()), said
-    return [line.partition("kontor.database: ")[2][:20] for line in said.splitlines()]
+    said = server.logged()
+    assert all("kontor.database: " in line for line in said), said
+    return [line.partition("kontor.database: ")[2][:20] for line in said]
 
 
 TRAVEL = {"type": "TravelTo", "location": "denmark"}
@@ -175,6 +175,6 @@ def test_a_flooded_channel_costs_a_sentence_and_nothing_is_lost(hosted: Any, tmp
         for number in numbers:
             socket.until(type="update", number=number)
     assert server.stop() == 0
-    said = server.log.read_text().splitlines()
+    said = server.logged()
     assert len(said) == 1
     assert "somebody else uses the channels of this database" in said[0]

@@ -13,7 +13,7 @@ from app.config import Settings
 from app.store import tidy_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
-from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
+from app.store.models import actions, links, matches, messages, plans, seats, sessions, snapshots, users
 from app.store.tidy_rows import DAY, Times
 from app.store.tidying import Tidying, only_one
 from tests.server.client import PATIENCE
@@ -76,7 +76,12 @@ def count(engine: Engine, *tables: Table) -> list[int]:
 def test_a_match_that_is_over_keeps_its_log_and_its_last_snapshot(engine: Engine, ada: int, status: str) -> None:
     over, running = add_match(engine, ada, 120, status), add_match(engine, ada, 110)
     change(engine, matches, changed_at=days_ago(7.1))
+    with engine.begin() as connection:
+        connection.execute(
+            insert(plans), [{"match_id": id, "seat": 0, "since": 1, "plan": {}} for id in (over, running)]
+        )
     assert tidy(engine) == (Counter(finished=1), [])
+    assert found(engine, select(plans.c.match_id)) == [running]
     kept = select(snapshots.c.number).order_by(snapshots.c.number)
     assert found(engine, kept.where(snapshots.c.match_id == over)) == [100]
     assert found(engine, kept.where(snapshots.c.match_id == running)) == [50, 100]

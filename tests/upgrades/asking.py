@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tests.server.client import Answer, Client
 
 EVERYBODY = ("", "/view")
-SEATED = ("", "/view", "/chat", "/order", "/away")
+SEATED = ("", "/view", "/chat", "/order", "/plan", "/away")
 ONE_OF_THEM = ("/log", "/scores", "/proposals")
 AFTERWARDS = ("/missed", "/export")
 

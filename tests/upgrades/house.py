@@ -159,7 +159,7 @@ def own_payments(match: Match, offered: dict[str, Any]) -> Iterator[dict[str, An
 
 def is_legal(match: Match, action: dict[str, Any]) -> bool:
     try:
-        match.would_become(match.game.decode_action(action))
+        match.game.rules.apply(match.state, match.game.decode_action(action))
     except Refused:
         return False
     return True

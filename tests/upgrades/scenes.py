@@ -9,14 +9,23 @@ FEW, SOME, MANY = 30, 70, 130  # entries; a snapshot is kept after every 50 acti
 
 
 def with_a_box_of_their_own(house: House) -> bytes:
-    """While the host's components are in force. Returns one of the matches as a file: its host has no seat."""
+    """While the host's components are in force. Returns one of the matches as a file, by its players' consent."""
     house.begin("Anna", "Bruno", entries=SOME)
     table = house.begin("Clara", "Elsa", host="David", entries=FEW, options=["expert"])
-    return exported(table)
+    return moved(table)
 
 
-def exported(table: Table) -> bytes:
-    answer = table.house.people[table.host].get(f"{table.path}/export")
+def moved(table: Table) -> bytes:
+    """All agree that it is saved whole."""
+    first, *others = table.names
+    table.post(first, "proposals/move", {})
+    for name in others:
+        table.post(name, "proposals/move/answer", {"agree": True})
+    return exported(table, first)
+
+
+def exported(table: Table, name: str) -> bytes:
+    answer = table.house.people[name].get(f"{table.path}/export")
     assert answer.json["actions"], answer.text
     return answer.body
 
@@ -24,7 +33,20 @@ def exported(table: Table) -> bytes:
 def everything_else(house: House, brought: bytes) -> None:
     for table in list(house.tables):
         table.play(MANY)  # begun by another server, with other components
-    for scene in (options, sea_merchants, programs, taken_back, who_plays, proposals, doors, orders, before_the_start):
+    scenes = (
+        options,
+        sea_merchants,
+        programs,
+        taken_back,
+        who_plays,
+        proposals,
+        doors,
+        orders,
+        before_the_start,
+        paces,
+        planned,
+    )
+    for scene in scenes:
         scene(house)
     files(house, brought)
     ends(house)
@@ -161,14 +183,45 @@ def before_the_start(house: House) -> None:
     table.play(FEW)
 
 
+def paces(house: House) -> None:
+    """By the day, before the start, while it is played, and after; agreed on the way, and given up again."""
+    hours = {"zone": "Europe/Berlin", "since": 18, "until": 23}
+    done(house.people["Elsa"].put("/api/me/hours", {"hours": hours}))
+    daily = {"kind": "daily", "move": 86_400, "bank": 259_200, "then": "give_up", "times": 2}
+    house.seat("Elsa", "Zoë", pace=daily)
+    house.begin("Elsa", "Bruno", entries=SOME, pace=daily)
+    house.begin("Elsa", "Anna", entries=FEW, pace=daily).post("Anna", "resign")
+    table = house.begin("David", "Elsa", entries=FEW)
+    for pace in (daily, None):
+        table.post("David", "proposals/pace", {"pace": pace})
+        table.post("Elsa", "proposals/pace/answer", {"agree": True})
+        table.play(SOME)
+    table.post("David", "proposals/pace", {"pace": daily})
+    table = house.begin("Clara", "Elsa", "Bruno", entries=FEW)
+    table.post("Clara", "away", {})
+    table.play(SOME)
+
+
+def planned(house: House) -> None:
+    """Answers to some travels are given beforehand, and a turn is put together while others play."""
+    table = house.begin("Anna", "Bruno", "Elsa", entries=FEW)
+    conditions = [{"places": ["hamburg"], "then": "stay"}, {"places": [], "payable": True, "then": "join"}]
+    done(house.people["Elsa"].put(f"{table.path}/order", {"order": "gain", "conditions": conditions}))
+    traveller = table.running().state.traveller
+    for seat, name in enumerate(table.names):
+        if seat != traveller:
+            first = table.post(name, "plan/preview", {"actions": []})["offers"][:1]
+            done(house.people[name].put(f"{table.path}/plan", {"actions": first}))
+
+
 def files(house: House, brought: bytes) -> None:
     """Brought in from files: with components of their own and with the bundled ones, to go on or to wait."""
     imported(house, "Anna", brought, 2).play(MANY)
-    bundled = exported(house.begin("Bruno", "Elsa", host="Zoë", entries=60))
+    bundled = moved(house.begin("Bruno", "Elsa", host="Zoë", entries=60))
     imported(house, "David", bundled, 2).play(MANY)
     imported(house, "Zoë", bundled, 2, "?others=open&seat=1")
     finished = house.begin("Clara").play()
-    imported(house, "Bruno", exported(finished), 0)
+    imported(house, "Bruno", exported(finished, "Clara"), 0)
     fork = finished.post("Anna", "fork", {"number": 8, "code": finished.code})
     Table(house, fork, ["Anna"], "Anna").play(20)
 
@@ -187,6 +240,7 @@ def ends(house: House) -> None:
         table = house.begin("Anna", "Bruno").play()
         again = Table(house, table.post("Bruno", "rematch"), ["Anna", "Bruno"], "Bruno")
         if played_again:
+            again.post("Anna", "join", {"code": again.code})
             again.post("Bruno", "start")
             again.play(SOME)
     house.begin("Zoë", "David", "Elsa", options=["var_b"]).play()

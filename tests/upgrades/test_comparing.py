@@ -51,6 +51,28 @@ def test_only_new_fields_that_are_named_are_none() -> None:
     assert len(found(BEFORE | {"number": 4}, "matches/*/view number")) == 1
 
 
+def test_only_texts_that_are_named_may_be_told_otherwise() -> None:
+    order = Question("Anna", "/api/matches/7/order")
+    before, now = ({"order": "ask", "orders": {"ask": text}} for text in ("Always ask me", "always ask me"))
+    retold = frozenset({"matches/*/order orders.*"})
+    told = differences(order, Said(200, before), Said(200, now), frozenset())
+    assert told == ["Anna, /api/matches/7/order: orders.ask is told as 'always ask me' and was as 'Always ask me'"]
+    assert differences(order, Said(200, before), Said(200, now), frozenset(), retold) == []
+    for other in (now | {"order": "never"}, now | {"orders": {"ask": ""}}):
+        assert len(differences(order, Said(200, before), Said(200, other), frozenset(), retold)) == 1
+
+
+def test_only_moments_that_are_named_may_come_later() -> None:
+    match = Question("Anna", "/api/matches/7")
+    before, now, sooner = (Said(200, {"clocks": [{"due": due}]}) for due in (2.0, 3.5, 1.0))
+    later = frozenset({"matches/* clocks.*.due"})
+    assert differences(match, before, now, frozenset()) == [
+        "Anna, /api/matches/7: clocks.0.due is later, at 3.5, and was at 2.0"
+    ]
+    assert differences(match, before, now, frozenset(), later=later) == []
+    assert len(differences(match, before, sooner, frozenset(), later=later)) == 1
+
+
 def test_what_is_recorded_is_not_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(record, "HERE", tmp_path)
     (tmp_path / head()).mkdir()

@@ -1,4 +1,4 @@
-"""Who somebody is: every door, every refusal, the cookie, and what the database knows of it."""
+"""Who somebody is: every route, every refusal, the cookie, and what the database knows of it."""
 
 import re
 import secrets
@@ -95,7 +95,7 @@ def test_without_a_session_nobody_is_anybody(client: Client) -> None:
 def test_what_is_no_name_is_refused_in_our_shape(client: Client, body: Any) -> None:
     answer = client.post("/api/session", body)
     assert answer.error == (422, "Malformed")
-    assert set(answer.json) == {"error", "detail"}
+    assert set(answer.json) == {"error", "key", "values", "detail"}
     assert "Set-Cookie" not in answer.headers
 
 
@@ -254,17 +254,15 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answer_after_the_same
     name = new_name()
     keeper(server, name)
 
-    def attempt(who: str) -> tuple[float, Answer]:
-        began = time.perf_counter()
-        answer = server.client().post("/api/session", {"name": who, "password": "wrong horse"})
-        return time.perf_counter() - began, answer
+    def attempts(*names: str) -> tuple[float, list[Answer]]:
+        before = server.worked()
+        answers = [server.client().post("/api/session", {"name": who, "password": "wrong horse"}) for who in names]
+        return server.worked() - before, answers
 
-    wrong, unknown = [attempt(name) for _ in range(4)], [attempt(new_name()) for _ in range(4)]
-    assert {answer.body for _, answer in wrong + unknown} == {wrong[0][1].body}
-    assert {answer.error for _, answer in wrong + unknown} == {(401, "NotSignedIn")}
-    assert not any("Set-Cookie" in answer.headers for _, answer in wrong + unknown)
-    # Nothing but the hashing takes that long.
-    assert 0.3 < min(unknown)[0] / min(wrong)[0] < 3
+    (long, wrong), (as_long, unknown) = attempts(*[name] * 6), attempts(*[new_name() for _ in range(6)])
+    assert {(answer.error, answer.body) for answer in wrong + unknown} == {((401, "NotSignedIn"), wrong[0].body)}
+    assert not any("Set-Cookie" in answer.headers for answer in wrong + unknown)
+    assert 0.3 < as_long / long < 3  # nothing but the hashing takes that long
 
 
 def test_guests_have_no_password_to_sign_in_with(server: Server, client: Client) -> None:
@@ -325,7 +323,7 @@ def test_a_link_carries_on_elsewhere_once(server: Server, client: Client) -> Non
     link = guest.post("/api/me/device-link")
     assert link.status == 200
     assert re.fullmatch(rf"http://{server.address}/link#[\w-]{{43}}", link.json["url"])
-    assert 590 < link.json["expires_at"] - time.time() <= 600
+    assert 500 < link.json["expires_at"] - time.time() <= 600
     body = {"token": token_in(link)}
     assert client.post("/api/session/link", body).status == 201
     assert client.get("/api/me").json == guest.get("/api/me").json

@@ -19,6 +19,7 @@ from app.engine.games import GAMES
 from app.engine.games.merkator.components import BUNDLED, bundled_text
 from app.engine.games.merkator.components.check import load
 from app.errors import Malformed, Problem, TooMany, Unavailable
+from app.words.problems import told
 from app.workers import reading
 from app.workers.importing import AT_ONCE, MOST_WAITING, Importing
 from app.workers.reading import MOST_ACTIONS, Brought, File, Wrong
@@ -98,9 +99,9 @@ def test_a_file_with_too_many_actions_is_refused_before_they_are_played() -> Non
     async def refused(imports: Importing) -> None:
         with pytest.raises(Malformed) as many:
             await imports.read(File(toggles(MOST_ACTIONS + 1), ()), 1)
-        assert many.value.detail == "line 11: “actions”: a file has at most 5000 of them, and this has 5001"
+        assert many.value.detail == "Line 11: “actions”: a file has at most 5000 of them, and this has 5001"
         assert many.value.more == {"line": 11}
-        with pytest.raises(Malformed, match="action 1 is refused"):  # so many are fine, if the rules allow them
+        with pytest.raises(Malformed, match="Action 1 is refused"):  # so many are fine, if the rules allow them
             await imports.read(File(toggles(MOST_ACTIONS), ()), 1)
 
     run(refused)
@@ -261,8 +262,8 @@ def answered(file: bytes) -> Any:
 @pytest.mark.parametrize(
     "file, said, more",
     [
-        (b"{\n\xff}", "This is not text in UTF-8", {"line": 2}),
-        (b"{}", "line 1: this is not a saved match: “kontor” is missing", {"line": 1}),
+        (b"{\n\xff}", "Line 2: This is not text in UTF-8", {"line": 2}),
+        (b"{}", "Line 1: this is not a saved match: “kontor” is missing", {"line": 1}),
         (
             saved.write(cut(SOLO, 0)).replace('"seed": "', '"seed": "\\u0000').encode(),
             "“seed” has a character in it that cannot be kept",
@@ -276,14 +277,16 @@ def answered(file: bytes) -> Any:
     ],
 )
 def test_what_is_wrong_comes_back_as_a_sentence(file: bytes, said: str, more: dict[str, Any]) -> None:
-    assert answered(file) == Wrong(said, more)
+    wrong = answered(file)
+    assert (told(wrong.key, wrong.values), wrong.more) == (said, more)
 
 
 def test_an_action_that_the_rules_refuse_comes_back_with_its_reason() -> None:
     wrong = answered(toggles(1))
-    assert wrong.more["game"] == "merkator"
-    assert wrong.more["action"] == 1
-    assert {"line", "template", "values"} <= wrong.more.keys()
+    assert wrong.more == {"line": 12, "game": "merkator"}
+    assert wrong.values["what"]["key"] == "action_refused"
+    assert wrong.values["what"]["values"]["number"] == 1
+    assert {"rule", "template", "values"} <= wrong.values["what"]["values"]["why"].keys()
 
 
 def test_what_needs_too_much_memory_comes_back_as_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +294,7 @@ def test_what_needs_too_much_memory_comes_back_as_a_sentence(monkeypatch: pytest
         raise MemoryError
 
     monkeypatch.setattr(reading, "brought", greedy)
-    assert answered(FILE) == Wrong("To read this file takes more than 512 MB of memory", {})
+    assert answered(FILE) == Wrong("file_memory", {"size": 512}, {})
 
 
 def test_a_match_comes_back_whole() -> None:

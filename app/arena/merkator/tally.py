@@ -1,11 +1,12 @@
 """What is counted in a match of Merkator besides. Counters are by id of a card or location."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec import field
 
 from app.arena.census import Tally
-from app.engine.game import Data
 from app.engine.games.merkator.state import State
 from app.engine.kernel import News, Seat
 
@@ -20,7 +21,7 @@ class MerkatorTally(Tally):
     joins: Counter[str] = field(default_factory=Counter)
     joined_fulfilments: int = 0
 
-    def begin(self, view: Data) -> None:
+    def begin(self, view: Mapping[str, Any]) -> None:
         for offer in ("bonus_cards", "buildings"):
             self.shown.update(view[offer]["offer"])
 
@@ -42,7 +43,7 @@ class MerkatorTally(Tally):
             case "joined":
                 self.joins[state.here] += 1
 
-    def end(self, view: Data, winners: tuple[Seat, ...]) -> None:
+    def end(self, view: Mapping[str, Any], winners: tuple[Seat, ...]) -> None:
         super().end(view, winners)
         for sheet in view["result"]["sheets"]:
             for line in sheet["buildings"]:

@@ -11,6 +11,7 @@ from rich.text import Text
 from sqlalchemy import Connection, delete, or_, select, update
 
 from app.cli.host.database import ring_sqlite, tables
+from app.cli.host.messages import push_keys
 from app.cli.terminal.lines import screen
 from app.store.models import links, matches, messages, seats, sessions, users
 from app.store.notifications import Notification, RowChanged, SessionEnded, notify
@@ -23,7 +24,10 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 @click.group()
 def admin() -> None:
-    """Matches and users, for the host."""
+    """Matches, users and keys, for the host."""
+
+
+admin.add_command(push_keys)
 
 
 @admin.group("matches")

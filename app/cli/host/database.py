@@ -74,6 +74,6 @@ def must_be_current(engine: Engine) -> None:
 
 
 def ring_sqlite(engine: Engine) -> None:
-    """SQLite has no doorbell: the server looks again when it is sent a signal."""
+    """Processes on SQLite tell each other nothing: the server looks again when it is sent a signal."""
     if is_sqlite(engine) and (process := holder(engine)):
         os.kill(process, signal.SIGUSR1)

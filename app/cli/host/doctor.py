@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 from sqlalchemy import Engine, insert, text
 
+from app.cli.host import messages
 from app.cli.host.database import database, must_be_current, settings, tables
 from app.cli.terminal.lines import screen
 from app.config import Settings, unknown_variables
@@ -45,9 +46,12 @@ def show_broken(broken: list[Broken]) -> None:
 
 
 @click.command()
-def doctor() -> None:
+@click.option("--send-test", metavar="TO", help="Send a message to a mail address, a webhook, or a channel's number.")
+def doctor(send_test: str | None) -> None:
     """Look at settings, database, disk and matches; exits with 1 if something is not well."""
     wanted, console, ill = settings(), screen(), 0
+    if send_test is not None:
+        return messages.send_test(wanted, send_test)
     listed = Table("", "", "", box=SIMPLE_HEAD, pad_edge=False, show_edge=False, show_header=False)
     for name, (fine, found) in examination(wanted):
         ill += not fine
@@ -55,11 +59,13 @@ def doctor() -> None:
     console.print(listed)
     if ill:
         raise click.ClickException(f"{ill} of these {'is' if ill == 1 else 'are'} not well.")
+    return None
 
 
 def examination(wanted: Settings) -> Iterator[tuple[str, Finding]]:
     """One after the other; what needs a database is left out without one."""
     yield "settings", _settings()
+    yield "messages", messages.configured(wanted)
     reachable, found = _reached(wanted)
     yield "database", (reachable, found)
     yield "disk", _disk(wanted.data_dir)

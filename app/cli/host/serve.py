@@ -23,6 +23,7 @@ from app.store.migrating import migrate
 from app.telemetry import metrics
 
 GRACE = 0.4  # seconds in which requests may end when the server stops, after the drain
+SLOW_START = 60  # seconds in which a worker must answer: a slow machine with much to do takes long to start one
 STARTUP_FAILURE = 3  # uvicorn's exit code for an app that does not start
 
 
@@ -94,6 +95,7 @@ def _config(config: Settings, neighbours: Neighbours | None = None) -> uvicorn.C
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=75,  # longer than the usual proxies, so that it is never us who hang up on them
+        timeout_worker_healthcheck=SLOW_START,
         timeout_graceful_shutdown=GRACE,  # type: ignore[arg-type]  # it is handed to asyncio
         forwarded_allow_ips=config.trusted_proxies,
         server_header=False,
@@ -122,9 +124,18 @@ def _one(config: Settings, listening: socket.socket) -> bool:
     return not server.started
 
 
+class _Supervisor(Multiprocess):
+    """Hears at once that a worker is gone, also while it waits for an answer of it."""
+
+    def keep_subprocess_alive(self) -> None:
+        for process in self.processes:
+            process.child_conn.close()  # the worker has its own, whose end nobody hears while this is open
+        super().keep_subprocess_alive()
+
+
 def _several(config: Settings, listening: socket.socket) -> bool:
     with nullcontext() if sys.platform == "win32" else neighbourhood(config.data_dir, config.workers) as neighbours:
-        supervisor = Multiprocess(_config(config, neighbours), [listening])
+        supervisor = _Supervisor(_config(config, neighbours), [listening])
         click.echo(f"Kontor opens with {config.workers} workers: {_address(config, listening)} (Ctrl+C closes it)")
         supervisor.run()
     return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)

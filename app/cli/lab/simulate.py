@@ -14,8 +14,10 @@ from rich.console import Console
 from rich.progress import track
 
 from app.cli.lab.statistics import Played, show_statistics
+from app.cli.lab.visits import show_visits
 from app.cli.terminal.beginning import begin, table_options
 from app.engine.games import GAMES
+from app.engine.saved import SavedMatch
 from app.robots.programs import STYLES
 from app.robots.programs.playing import play_out
 
@@ -38,9 +40,17 @@ class Plan(Struct, frozen=True):
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that share the work."
 )
 @click.option("--style", type=click.Choice(list(STYLES)), default="random", show_default=True, help="How they play.")
-def simulate(matches: int, jobs: int, style: str, **table: Any) -> None:
+@click.option("--visits", is_flag=True, help="How long it takes if merchants look in once a day.")
+@click.option(
+    "--order", "orders", multiple=True, metavar="NAME", help="With --visits: a standing order.  [default: all]"
+)
+def simulate(matches: int, jobs: int, style: str, visits: bool, orders: tuple[str, ...], **table: Any) -> None:
     """Let programs play many matches and show how they went. The same seed shows the same."""
     match, _ = begin(**table)
+    show_visits(match, matches, jobs, orders) if visits else _show(match, matches, jobs, style)
+
+
+def _show(match: SavedMatch, matches: int, jobs: int, style: str) -> None:
     title = GAMES[match.game].title
     plan = Plan(match.game, match.seats, match.options, match.seed, json.dumps(match.components), style)
     began, errors = perf_counter(), Console(stderr=True)

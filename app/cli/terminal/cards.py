@@ -14,6 +14,7 @@ from app.cli.terminal.lines import LANGUAGE, named
 from app.cli.terminal.table import inline
 from app.engine.game import Game
 from app.engine.kernel import Seat
+from app.words.story import spoken
 
 
 def show_cards(console: Console, game: Game[Any], state: Any, seat: Seat, part_of_name: str = "") -> None:
@@ -22,9 +23,9 @@ def show_cards(console: Console, game: Game[Any], state: Any, seat: Seat, part_o
     cards = dict.fromkeys(words(game.view(state, seat))) if find_spec(module) else ()
     table = Table("card", "printed on it", box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for card in cards:
-        name, found = named(game, card), import_module(module).printed(state, card, LANGUAGE)
+        name, found = named(game, card), import_module(module).printed(state, card)
         if found and part_of_name.lower() in name.lower():
-            table.add_row(Text(name), Text(inline(game, found)))
+            table.add_row(Text(name), Text(inline(game, spoken(game.id, found, LANGUAGE))))
     console.print(table if table.row_count else "There is no such card on the table.")
 
 

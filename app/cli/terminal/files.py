@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from app.engine import saved
+from app.errors import Malformed
 from app.matches import editions
 
 
@@ -22,7 +23,7 @@ def read_match(file: Path) -> saved.SavedMatch:
     try:
         return saved.read(text)
     except saved.BrokenSave as error:
-        raise click.ClickException(f"{file}, line {error.line}: {error.sentence}") from None
+        raise click.ClickException(f"{file}, line {error.line}: {Malformed.by(error)}") from None
 
 
 def write_match(file: Path, match: saved.SavedMatch) -> None:

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from app.engine import story
 from app.engine.game import Game
+from app.words import story
 
 LANGUAGE = "en"
 

@@ -10,10 +10,11 @@ from rich.text import Text
 
 from app.cli.terminal.lines import LANGUAGE
 from app.cli.terminal.table import inline
-from app.engine import story
 from app.engine.game import Game
 from app.engine.kernel import Action, Seat
-from app.engine.lined_json import plain
+from app.engine.lined_json import BrokenJson, plain
+from app.errors import Malformed
+from app.words import story
 
 Numbered = tuple[int, Action]
 
@@ -63,7 +64,10 @@ class Menu:
         return self.actions[int(word) - 1]
 
     def _written(self, text: str) -> Action:
-        data = plain(text)
+        try:
+            data = plain(text)
+        except BrokenJson as error:
+            raise ValueError(f"line {error.line}: {Malformed.by(error)}") from None
         if data.setdefault("seat", self.seat) != self.seat:
             raise ValueError(f"You decide for seat {self.seat} now")
         return self.game.decode_action(data)

@@ -10,8 +10,8 @@ from app.cli.terminal.lines import LANGUAGE
 from app.cli.terminal.match import Sitting
 from app.cli.terminal.menu import Menu
 from app.cli.terminal.table import show_lines, show_view
-from app.engine import story
 from app.engine.kernel import Refused, Seat
+from app.words import story
 
 HELP = """\
 N        do what has this number in the list

@@ -1,6 +1,6 @@
 """A view as tables, whatever game it is of: its shape says how each part is best shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -8,18 +8,20 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from app.cli.terminal.lines import named
+from app.cli.terminal.lines import LANGUAGE, named
 from app.engine.game import Game
+from app.words import story
 
-Data = dict[str, Any]
+Data = Mapping[str, Any]
 
-TOLD_ELSEWHERE = ("agenda",)  # who decides what: the prompt says it
+TOLD_ELSEWHERE = ("agenda", "deed", "instead", "can")  # by the prompt: who decides what, and what can be done; by `how`
+WORDING = {"section", "key", "values"}
 
 
 def show_view(console: Console, game: Game[Any], view: Data, names: Sequence[str]) -> None:
     """First what is short, in lines; then everything that needs a table."""
-    parts = {key: part for key, part in view.items() if part or (part == 0 and part is not False)}
-    short = {key: part for key, part in parts.items() if not _rows(part) and key not in TOLD_ELSEWHERE}
+    parts = {key: part for key, part in _told(game, view).items() if part or (part == 0 and part is not False)}
+    short = {key: part for key, part in parts.items() if not _rows(part)}
     show_lines(console, game, short)
     for key, part in parts.items():
         if not _rows(part):
@@ -32,6 +34,15 @@ def show_view(console: Console, game: Game[Any], view: Data, names: Sequence[str
         else:
             console.print()
             console.print(_one_below_the_other(game, key, enumerate(part, 1)))
+
+
+def _told(game: Game[Any], part: Any) -> Any:
+    """With every wording in it as a sentence."""
+    if isinstance(part, dict):
+        if part.keys() == WORDING:
+            return story.said(game.id, LANGUAGE, part["section"], part["key"], **part["values"])
+        return {name: _told(game, value) for name, value in part.items() if name not in TOLD_ELSEWHERE}
+    return [_told(game, value) for value in part] if isinstance(part, list | tuple) else part
 
 
 def show_parts(console: Console, game: Game[Any], key: str, part: Data) -> None:

@@ -45,7 +45,7 @@ def worth(game: Game[Any], state: Any, action: Action, taste: Taste) -> float:
     kind = type(action).__name__
     total = taste.worth.get(kind, 0)
     if wishes := taste.each.get(kind):
-        brings = game.encode_action(action) | game.preview(state, action.seat, action)
+        brings = {**game.encode_action(action), **game.preview(state, action.seat, action)}
         total += sum(value * amount(brings.get(name)) for name, value in wishes.items())
     return total
 

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from app.engine.game import Game
+from app.engine.game import Data, Game
 from app.engine.kernel import Action, S, Seat
 
 LEVELS = ("apprentice", "merchant", "master")
@@ -31,14 +31,14 @@ class Clock:
 
 
 class Choice(Struct, frozen=True):
-    """Something to do, and what it is worth: the own result to be expected, in the points of the game."""
+    """Something to do, and what it is worth to whoever ranks it: a program may count there what it leaves to others."""
 
     action: Action
     value: float
 
 
 class Reason(Struct, frozen=True):
-    """Why: a key of the words in `app/robots/programs/<game>/words`, and what is filled in there."""
+    """Why: a key of `[reasons]` in the words of the game, and what is filled in there."""
 
     key: str
     values: dict[str, Any] = {}
@@ -61,6 +61,14 @@ class Program(ABC, Generic[S]):
     @abstractmethod
     def ranked(self, seen: S, seat: Seat, level: str, rng: Random, clock: Clock) -> Sequence[Choice]:
         """What this seat could do now, best first; at least one thing."""
+
+    def results(self, seen: S, seat: Seat, choices: Sequence[Choice], rng: Random, clock: Clock) -> Sequence[float]:
+        """The own result to be expected of each, as the game counts it; for a program that ranks by that, its worth."""
+        return [choice.value for choice in choices]
+
+    def conditions(self, seen: S, seat: Seat) -> Sequence[Data]:
+        """If-orders that this seat would give now, as plain data."""
+        return ()
 
     def reasons(self, seen: S, seat: Seat, choice: Choice, rng: Random) -> tuple[Reason, ...]:
         """What speaks for it, the most important first."""

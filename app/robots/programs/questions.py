@@ -36,7 +36,7 @@ class Question(Struct, frozen=True):
 
 class Advice(Struct, frozen=True):
     action: Data  # encoded, as the log keeps it
-    value: float  # the own result to be expected, in the points of the game
+    value: float  # of advice the own result to be expected, as the game counts it; of what is ranked its worth
     reasons: tuple[Reason, ...] = ()
 
 
@@ -66,13 +66,14 @@ def advise(asked: Question, most: int = 3) -> list[Advice]:
     program, seen = _program_and_table(asked)
     rng = Random(asked.seed)
     choices = program.ranked(seen, asked.seat, asked.level, rng, Clock(asked.seconds))[:most]
+    results = program.results(seen, asked.seat, choices, rng, Clock(asked.seconds / 2))
     return [
         Advice(
             program.game.encode_action(choice.action),
-            choice.value,
+            result,
             program.reasons(seen, asked.seat, choice, rng),
         )
-        for choice in choices
+        for choice, result in zip(choices, results, strict=True)
     ]
 
 

@@ -1,8 +1,9 @@
 /** The client modules of the games, found by their ids: no page knows a game by name. */
 
+import { style } from "../kit/ui/sheet.js";
 import { language } from "../kit/words/words.js";
 
-/** @typedef {import("./game.d.ts").GameTable} GameTable */
+/** @import {GameTable} from "./game.d.ts" */
 
 const GAMES = new URL(".", import.meta.url);
 
@@ -11,7 +12,7 @@ export async function gameTable(id) {
   preload(id);
   /** @type {GameTable} */
   const table = await part(id, "index.js");
-  await table.loadTableWords();
+  await table.words.load();
   return table;
 }
 
@@ -28,6 +29,11 @@ export function gameFront(id) {
 /** @param {string} id @returns {Promise<import("./game.d.ts").GameRules>} */
 export function gameRules(id) {
   return part(id, "rules.js");
+}
+
+/** Where a game has a played lesson: how it is told. @param {string} id @returns {Promise<import("./game.d.ts").GameLesson>} */
+export function gameLesson(id) {
+  return part(id, "lesson.js");
 }
 
 /** A module of a game, with its style. @param {string} id @param {string} file @returns {Promise<any>} */
@@ -70,19 +76,4 @@ function preload(id) {
     if (href.endsWith(".css")) style(new URL(href, location.href).href);
     else document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
-}
-
-/** Those that the page came with are there before any script. @type {Map<string, Promise<unknown>>} */
-const styles = new Map(Array.from(document.styleSheets, ({ href }) => [href ?? "", Promise.resolve()]));
-
-/** A table without its style is ugly, but it is a table: nobody waits for ever. @param {string} href */
-function style(href) {
-  let loaded = styles.get(href);
-  if (!loaded) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    loaded = new Promise((done) => ((link.onload = done), (link.onerror = done)));
-    document.head.append(link);
-    styles.set(href, loaded);
-  }
-  return loaded;
 }

@@ -37,8 +37,9 @@ function draw(games) {
 }
 
 async function show() {
+  /** @type {{games: {id: string}[]}} */
   const { games } = await api("GET", "/api/games");
-  const cards = await Promise.all(games.map((/** @type {any} */ { id }) => gameCard(id)));
+  const cards = await Promise.all(games.map(({ id }) => gameCard(id)));
   draw(cards.map(({ credits }) => credits));
 }
 

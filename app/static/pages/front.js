@@ -1,21 +1,23 @@
-/** The front page: name yourself and play. */
+/** The front page: for those who play, what waits for them; for everybody else, name yourself and play. */
 
 import { html, nothing, render } from "../vendor/lit.js";
 import { icon } from "../kit/ui/icon.js";
+import { typed } from "../kit/ui/field.js";
 import { api } from "../kit/net/net.js";
 import { arrive, me, needName, onPerson } from "../kit/model/person.js";
+import { heardOfMine } from "../kit/notify/next_match.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
 import { explain, onLanguage, t } from "../kit/words/words.js";
 import { Finished } from "./front/finished.js";
 import { gamesKnown } from "./front/games_known.js";
 import { ImportMatch } from "./front/import_match.js";
 import { Lobby } from "./front/lobby.js";
-import { matchCard } from "./front/match_card.js";
 import { openNewMatch } from "./front/new_match.js";
+import { Own } from "./front/own.js";
 
-/** @import {GameCard, Person, Summary} from "../kit/model/types.d.ts" */
+/** @import {GameCard, Person} from "../kit/model/types.d.ts" */
 
-const LOOK_AGAIN = 20000; // ms; the lobby is live, the own link-only matches are not in it
+const LOOK_AGAIN = 60_000; // ms; the own matches are told when they change, but not that one was sent away from a table
 
 class Front {
   /** @param {import("../kit/ui/shell.js").Shell} shell @param {HTMLElement} root */
@@ -24,8 +26,6 @@ class Front {
     this._root = root;
     /** @type {Person | null | undefined} */
     this.me = undefined;
-    /** @type {Summary[] | null} */
-    this.mine = null;
     /** @type {GameCard[]} */
     this.games = [];
     /** @type {import("./front/match_card.js").Games} */
@@ -34,18 +34,20 @@ class Front {
     this.code = "";
     this.problem = { name: "", code: "", start: "" };
     this.busy = false;
+    this.own = new Own(() => this.draw());
     this.finished = new Finished(() => this.draw());
     this.bringIn = new ImportMatch(() => this.draw());
-    this.lobby = new Lobby(
-      () => this._lobbyChanged(),
-      (state) => shell.setConnection(state),
-    );
+    this.lobby = new Lobby({
+      heard: (message) => this._heard(message),
+      draw: () => this.draw(),
+      onState: (state) => shell.setConnection(state),
+    });
   }
 
   async open() {
     this.draw();
     onLanguage(() => this._loadGames());
-    onPerson((person) => ((this.me = person), this._loadMine(), this._loadFinished()));
+    onPerson((person) => ((this.me = person), this.lobby.comeBack(), this._loadMine(), this._loadFinished()));
     setInterval(() => document.hidden || this._loadMine(), LOOK_AGAIN);
     document.addEventListener("visibilitychange", () => document.hidden || this._loadMine());
     this.lobby.open();
@@ -66,35 +68,47 @@ class Front {
     this.draw();
   }
 
-  _lobbyChanged() {
-    if (this.mine?.some((match) => this.lobby.newer(match))) this._loadMine();
+  /** @param {import("../kit/model/wire.d.ts").LobbyMessage} message */
+  _heard(message) {
+    if (message.type === "mine" || message.type === "waiting") {
+      heardOfMine(message);
+      this._loadMine();
+    }
     this.draw();
   }
 
   async _loadMine() {
-    if (this.me) {
-      const [running, open] = await Promise.all(
-        ["running", "open"].map((status) => api("GET", `/api/matches?mine=true&status=${status}`).catch(() => null)),
-      );
-      if (running && open) this.mine = ordered([...running.matches, ...open.matches]);
-    } else this.mine = [];
-    this.draw();
+    if (this.me === null) return this.own.forget();
+    if (!this.me) return;
+    const before = this.own.matches ?? [];
+    await this.own.load();
+    const now = new Set(this.own.matches?.map(({ id }) => id));
+    if (before.some(({ id }) => !now.has(id))) this.finished.load();
   }
 
   draw() {
     render(
-      html`<div class="front">
-        ${this._hero()}
-        <div class="front-lists">
-          ${this.mine?.length ? this._mineList() : nothing}
-          ${this.lobby.draw(this.known, this.mine ?? [])}
-          ${this.finished.draw(this.known)}
-        </div>
-        ${this.me ? this.bringIn.draw() : nothing}
-        ${foot()}
-      </div>`,
+      html`<div class="front ${this.own.some ? "returning" : ""}">${this.own.some ? this._returning() : this._first()}</div>`,
       this._root,
     );
+  }
+
+  /** What waits comes first; the rest of the house stands beside or below. */
+  _returning() {
+    return html`${this.own.draw(this.known)}
+      <div class="front-side">
+        <div class="panel front-start">${this._start()}</div>
+        ${this.lobby.draw(this.known, this.own.matches ?? [])}
+      </div>
+      <div class="front-below">${this.finished.draw(this.known)}${this._games()}
+        ${this.me ? this.bringIn.draw() : nothing}${foot()}</div>`;
+  }
+
+  _first() {
+    return html`${this._hero()}
+      <div class="front-lists">${this.lobby.draw(this.known, [])}${this.finished.draw(this.known)}</div>
+      ${this.me ? this.bringIn.draw() : nothing}
+      ${foot()}`;
   }
 
   _hero() {
@@ -103,10 +117,14 @@ class Front {
         <h1>${t("front.title")}</h1>
         <p class="lead">${t("front.lead")}</p>
         ${this.me === null ? this._nameForm() : this._start()}
-        ${this.problem.start ? html`<p class="problem" role="alert">${this.problem.start}</p>` : nothing}
       </div>
-      <ul class="hero-games" aria-label=${t("front.games")}>${[...this.known.values()].map((game) => this._game(game))}</ul>
+      ${this._games()}
     </section>`;
+  }
+
+  _games() {
+    return html`<div>${this.problem.start ? html`<p class="problem" role="alert">${this.problem.start}</p>` : nothing}
+      <ul class="hero-games" aria-label=${t("front.games")}>${[...this.known.values()].map((game) => this._game(game))}</ul></div>`;
   }
 
   /** @param {import("./front/games_known.js").Known} game */
@@ -115,7 +133,7 @@ class Front {
       <div class="game-picture" aria-hidden="true">${picture}</div>
       <div class="game-text"><h2>${card.title}<small>${t("front.players", { from: seats[0], to: seats[seats.length - 1] })}</small></h2><p>${card.lead}</p>
         <div class="button-row">
-          <button class="button" ?disabled=${this.busy || this.me === undefined} @click=${() => this._first(id)} aria-label=${t("front.first_of", { game: card.title })} data-name=${t("front.first_of", { game: card.title })} data-more=${card.first_more}>${icon("bot")}${t("front.first")}</button>
+          <button class="button" ?disabled=${this.busy || this.me === undefined} @click=${() => this._firstMatch(id)} aria-label=${t("front.first_of", { game: card.title })} data-name=${t("front.first_of", { game: card.title })} data-more=${card.first_more}>${icon("bot")}${t("front.first")}</button>
           <a class="button quiet" href="/rules/${id}" aria-label=${t("front.rules_of", { game: card.title })}>${icon("rules")}${t("shell.rules")}</a>
         </div></div>
     </li>`;
@@ -125,7 +143,7 @@ class Front {
     return html`<form class="hero-form" novalidate @submit=${(/** @type {Event} */ event) => this._arrive(event)}>
       <label class="field"><span class="label">${t("front.your_name")}</span>
         <input name="name" autocomplete="nickname" maxlength="40" placeholder=${t("front.name_example")} aria-invalid=${this.problem.name ? "true" : "false"} aria-describedby="name-problem"
-          .value=${this.name} @input=${(/** @type {any} */ event) => (this.name = event.target.value)} /></label>
+          .value=${this.name} @input=${typed((value) => (this.name = value))} /></label>
       <button class="button primary large" ?disabled=${this.busy}>${t("front.go")}</button>
       <button type="button" class="button quiet" @click=${() => needName()}>${t("person.have_password")}</button>
       <p id="name-problem" class="problem" role="alert">${this.problem.name}</p>
@@ -135,23 +153,15 @@ class Front {
   _start() {
     if (this.me === undefined) return html`<div class="hero-actions"></div>`;
     return html`<div class="hero-actions">
-        <button class="button primary large" ?disabled=${this.busy} @click=${() => openNewMatch(this.games)}>${icon("plus")}${t("front.new_match")}</button>
+        <button class="button primary large" ?disabled=${this.busy} @click=${() => this.me && openNewMatch(this.games, this.me)}>${icon("plus")}${t("front.new_match")}</button>
       </div>
       <form class="hero-form hero-code" novalidate @submit=${(/** @type {Event} */ event) => this._join(event)}>
         <label class="field"><span class="label">${t("front.join_code")}</span>
           <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="12" placeholder=${t("front.code_example")} aria-describedby="code-problem"
-            .value=${this.code} @input=${(/** @type {any} */ event) => (this.code = event.target.value.toUpperCase())} /></label>
+            .value=${this.code} @input=${typed((value) => (this.code = value.toUpperCase()))} /></label>
         <button class="button" ?disabled=${this.busy}>${t("front.join")}</button>
         <p id="code-problem" class="problem" role="alert">${this.problem.code}</p>
       </form>`;
-  }
-
-  _mineList() {
-    const matches = this.mine ?? [];
-    return html`<section class="panel" aria-labelledby="mine">
-      <h2 class="panel-title" id="mine">${t("front.mine")}</h2>
-      <ul class="match-list">${matches.map((match) => html`<li>${matchCard(match, this.known)}</li>`)}</ul>
-    </section>`;
   }
 
   /** @param {Event} event */
@@ -170,18 +180,16 @@ class Front {
     });
   }
 
-  /** A table for somebody who has never played: one program, no options, begin. @param {string} game */
-  _first(game) {
+  /** A table for somebody who has never played: one program, no options, and a lesson first. @param {string} game */
+  _firstMatch(game) {
     return this._try("start", async () => {
       if (!this.me && !(await needName())) return;
-      const seats = [{ kind: "me" }, { kind: "bot", level: "apprentice" }];
-      const { id } = await api("POST", "/api/matches", { game, seats, visibility: "link", start_seat: 0 });
-      await api("POST", `/api/matches/${id}/start`);
+      const { id } = await api("POST", `/api/games/${game}/first`, {});
       location.assign(`/matches/${id}`);
     });
   }
 
-  /** @param {"name" | "code" | "start"} where @param {() => Promise<any>} work */
+  /** @param {"name" | "code" | "start"} where @param {() => Promise<unknown>} work */
   async _try(where, work) {
     this.busy = true;
     this.problem = { name: "", code: "", start: "" };
@@ -196,18 +204,11 @@ class Front {
   }
 }
 
-/** First those that wait for me, then the last changed. @param {Summary[]} matches */
-function ordered(matches) {
-  const waits = (/** @type {Summary} */ match) =>
-    match.seats.some((seat) => seat.you && match.waiting_for.includes(seat.seat));
-  return matches.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.changed_at - a.changed_at);
-}
-
 export function foot() {
   return html`<footer class="page-foot"><nav aria-label=${t("shell.foot")}>
-    <a href="/rules">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/docs">${t("shell.doors")}</a>
+    <a href="/rules">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/openapi.json">${t("shell.api")}</a>
   </nav></footer>`;
 }
 
-const shell = await openShell({ title: () => t("front.tab") });
+const shell = await openShell({ title: () => t("front.tab"), lobby: true });
 await new Front(shell, pageRoot()).open();

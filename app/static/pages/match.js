@@ -1,140 +1,170 @@
 /** The page of a match: before the start and after the end others draw it; in between the table is ours. */
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { setWaiting } from "../kit/ui/alerts.js";
-import { toast } from "../kit/ui/dialog.js";
+import { complain, toast } from "../kit/ui/dialog.js";
 import { gameTable } from "../games/load.js";
 import { icon } from "../kit/ui/icon.js";
 import { MatchModel } from "../kit/model/model.js";
+import { waiting } from "../kit/model/waiting.js";
 import { narrow, onNarrow } from "../kit/ui/narrow.js";
-import { api } from "../kit/net/net.js";
+import { ApiError, api } from "../kit/net/net.js";
 import { me, needName } from "../kit/model/person.js";
-import { onPreferences } from "../kit/model/preferences.js";
+import { calm, onPreferences } from "../kit/model/preferences.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
 import { loadAnew, stayWhile } from "../kit/net/version.js";
-import { explain, onLanguage, t } from "../kit/words/words.js";
-import { advice } from "../table/advice.js";
+import { explain, onLanguage } from "../kit/words/words.js";
 import { proposals, recap, standIn } from "../table/bars.js";
-import { fly } from "../table/flights.js";
+import { Desk } from "../table/desk.js";
 import { keepingFocus } from "../table/focus.js";
-import { questionBar } from "../table/frame.js";
-import { guide, placeGuide } from "../table/guide.js";
+import { guide, learning, placeGuide } from "../table/guide.js";
 import { afterFrame } from "../table/later.js";
-import { openMenu } from "../table/menu.js";
 import { tellChanges } from "../table/news.js";
-import { registerTableKeys } from "../table/shortcuts.js";
+import { registerTableKeys, showMenu } from "../table/shortcuts.js";
+
+/** @import {Change, Told} from "../kit/model/types.d.ts" */
+/** @import {Ctx} from "../table/context.d.ts" */
+/** @import {GameTable} from "../games/game.d.ts" */
+/** @import {Shell} from "../kit/ui/shell.js" */
 
 const RECAP_AFTER = 2; // things that happened before a recap is worth a look
 
 class MatchPage {
-  /** @param {import("../kit/ui/shell.js").Shell} shell @param {MatchModel} model @param {import("../games/load.js").GameTable} game @param {AbortSignal} signal */
-  constructor(shell, model, game, signal) {
+  /** @param {Shell} shell @param {MatchModel} model @param {GameTable} game @param {readonly Told[]} away  what happened meanwhile @param {AbortSignal} signal */
+  constructor(shell, model, game, away, signal) {
     this._shell = shell;
     this._model = model;
     this._game = game;
+    this._away = away;
     this._signal = signal;
     this._root = pageRoot();
     this._mine = this._begun = false;
-    /** @type {any} */
-    this._away = null;
-  }
-
-  async open() {
-    const signal = this._signal;
-    document.body.classList.add("kt-page");
-    signal.addEventListener("abort", () => this._close());
-    if (this._model.seats.some((seat) => seat.you)) {
-      const away = await this._model.away().catch(() => null);
-      if (away && away.since > 0 && away.story.flatMap((told) => told.news).length >= RECAP_AFTER) this._away = away;
-    }
-    if (signal.aborted) return;
-    this._model.subscribe((_, changes) => this._changed(changes), signal);
+    /** @type {((ctx: Ctx) => unknown) | undefined} */
+    this._advice = undefined;
+    /** @type {import("../kit/notify/offer.js").Offer | null} */
+    this._offer = null;
+    if (model.summary.pace?.kind === "daily") this._ask();
+    this._desk = new Desk(game, model, (changes) => this._changed(changes), signal);
     onNarrow(() => this.draw(), signal);
     onPreferences(() => this.draw(), signal);
     addEventListener("resize", placeGuide, { signal });
-    registerTableKeys(
-      () => this._game.contextOf(this._model),
-      this._model,
-      { undo: () => this._back("undo"), redo: () => this._back("redo") },
-      this._game,
-      signal,
-    );
+    registerTableKeys(this._desk, {
+      undo: () => this._back("undo"),
+      redo: () => this._back("redo"),
+      menu: (ctx) => showMenu(ctx, this._model, this._game),
+    });
     this._mindDecisions(signal);
-    this._model.listen();
+    this._lesson = learning(model, this._desk, () => this.draw());
+    model.listen();
+    if (model.view) this._changed([{ kind: "view", number: model.number, before: null, after: model.view }]); // it came before us
+  }
+
+  /** Whether they want to be told, where nobody is expected to wait; fetched when the table is there. */
+  _ask() {
+    import("../kit/notify/offer.js").then(
+      ({ Offer }) => ((this._offer = new Offer(() => this.draw())), this.draw()),
+      () => {}, // it is a comfort, not a need
+    );
   }
 
   /** Whoever is asked and has touched something since their last action may be putting one together. @param {AbortSignal} signal */
   _mindDecisions(signal) {
     for (const touch of ["pointerdown", "keydown"])
       addEventListener(touch, () => (this._begun = true), { capture: true, signal });
-    stayWhile(() => this._begun && this._model.myTurn, signal);
+    stayWhile(() => this._begun && (this._model.myTurn || Boolean(this._desk.now()?.plan?.on)), signal);
   }
 
-  /** @param {any[]} changes */
+  /** @param {Change[]} changes */
   _changed(changes) {
     const model = this._model;
+    const step = this._desk.moved(changes);
     if (changes.some((one) => one.kind === "outbox")) this._begun = false;
-    if (model.status !== "running") return;
-    const ctx = this._game.contextOf(model);
-    this.draw(ctx);
-    if (!ctx) return;
-    const views = changes.filter((one) => one.kind === "update" && one.before);
-    if (views.length) fly(() => this._game.flightsOf?.(views[0].before, views[views.length - 1].after, ctx) ?? []);
+    const ctx = this._desk.now();
+    this.draw(ctx); // the board as it is at the end, too
+    if (!ctx || model.status !== "running") return;
+    const planning = Boolean(ctx.plan?.on);
+    if (step && !planning) this._fly(() => this._game.flightsOf?.(step.before, step.after, ctx) ?? []);
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
     const wasMine = this._mine;
-    afterFrame(() => this._tell(ctx, changes, wasMine)); // first the move is seen, then it is told
-    if (changes.some((one) => one.kind === "view" || one.kind === "update")) this._mine = ctx.mine;
+    const told = planning || ctx.plan?.carried ? { ...ctx, mine: false } : ctx; // nobody is asked what is planned
+    afterFrame(() => this._tell(told, changes, wasMine)); // first the move is seen, then it is told
+    if (changes.some((one) => ["view", "update", "plan"].includes(one.kind))) this._mine = told.mine;
     const reads = narrow() ? ctx.ui.tab === "log" : ctx.ui.side === "log";
     if (reads && model.unread && !document.hidden) model.readChat();
-    this._prefetch(ctx, changes);
+    this._prefetch(told, changes);
   }
 
-  /**
-   * The table may be gone by then: the last move is told all the same, but nobody is waited for.
-   * @param {any} ctx
-   * @param {any[]} changes
-   * @param {boolean} wasMine
-   */
+  /** Whoever wants no motion does not fetch it. @param {() => readonly import("../table/flights.js").Flight[]} flights */
+  _fly(flights) {
+    if (calm()) return;
+    const flown = import("../table/flights.js").then(({ fly }) => fly(flights, this._signal));
+    flown.catch(() => {}); // without it things are where they should be all the same
+  }
+
+  /** The table may be gone by then: the last move is told all the same, but nobody is waited for.
+   *  @param {Ctx} ctx @param {Change[]} changes @param {boolean} wasMine */
   _tell(ctx, changes, wasMine) {
+    ctx.plan?.parts.tell(ctx);
     tellChanges(ctx, this._model, changes, wasMine, this._game);
-    if (this._signal.aborted) setWaiting(false);
+    if (this._signal.aborted) waiting.leave();
   }
 
-  /** Previews are there before anybody points at something. @param {any} ctx @param {any[]} changes */
+  /** Previews are there before anybody points at something. @param {Ctx} ctx @param {Change[]} changes */
   _prefetch(ctx, changes) {
     if (!ctx.mine || !changes.some((one) => one.kind === "view" || one.kind === "update")) return;
     const wanted = this._game.ahead?.(ctx) ?? [];
-    setTimeout(() => wanted.forEach((action) => ctx.look(action, true)), 30);
+    setTimeout(() => this._signal.aborted || wanted.forEach((action) => ctx.look(action, true)), 30);
   }
 
-  draw(ctx = this._game.contextOf(this._model)) {
+  draw(ctx = this._desk.now()) {
     this._shell.setConnection(this._model.standing);
     if (!ctx) return;
     keepingFocus(() => this._render(ctx));
     placeGuide();
   }
 
-  /** @param {any} ctx */
+  /** @param {Ctx} ctx */
   _render(ctx) {
     const model = this._model;
+    this._root.toggleAttribute("data-planning", Boolean(ctx.plan?.on));
+    this._root.toggleAttribute("data-plan-left", Boolean(ctx.plan?.left.length));
     render(this._top(ctx), this._shell.middle);
     render(
-      html`<h1 class="visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${standIn(ctx, model)}${proposals(ctx, model)}${advice(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = null), this.draw()))}${this._game.table(model, ctx)}${ctx.ui.advice ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
+      html`<h1 class="visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${narrow() ? this._known(ctx) : nothing}${standIn(ctx, model)}${proposals(ctx, model)}${ctx.plan?.on ? nothing : this._offer?.panel(model.summary)}${ctx.plan?.parts.banner(ctx, model.waitingFor)}${ctx.plan?.parts.left(ctx)}${this._advised(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = []), this.draw()))}${this._game.table(ctx)}${this._lesson.on || ctx.plan?.on ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
       this._root,
     );
   }
 
-  /** @param {any} ctx */
+  /** Fetched for the first who asks. @param {Ctx} ctx */
+  _advised(ctx) {
+    if (ctx.ui.advice && !this._advice) this._fetchAdvice().catch(complain);
+    return this._advice?.(ctx);
+  }
+
+  async _fetchAdvice() {
+    const { adviser } = await import("../table/advice.js");
+    this._advice = await adviser(this._game);
+    this.draw();
+  }
+
+  /** @param {Ctx} ctx */
   _top(ctx) {
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run) =>
       html`<button type="button" class="button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
-    return html`<div class="kt-top">${narrow() ? nothing : questionBar(ctx, this._game.decision(ctx), this._game.HOME)}
-      <div class="kt-tools">${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
-      ${sign("menu", "menu", () => openMenu(ctx, this._model, this._game))}</div></div>`;
+    return html`<div class="kt-top">${narrow() ? nothing : this._game.head?.(ctx)}
+      <div class="kt-tools">${narrow() ? nothing : this._known(ctx)}${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="chip">${icon("eye")}${ctx.say("watching")}</span>`}
+      ${sign("menu", "menu", () => showMenu(ctx, this._model, this._game))}</div></div>`;
+  }
+
+  /** Somebody may know what comes: in the head, or where there is no room in it below. @param {Ctx} ctx */
+  _known(ctx) {
+    if (!this._model.summary.deal_known_at) return nothing;
+    return html`<span class="chip kt-known" data-name=${ctx.say("deal_known_more")}>${icon("eye")}${ctx.say("deal_known")}</span>`;
   }
 
   /** @param {"undo" | "redo"} which */
   async _back(which) {
+    const plan = this._desk.now()?.plan;
+    if (plan?.on) return which === "undo" ? plan.takeBack() : plan.addAgain();
     try {
       await this._model[which]();
     } catch (error) {
@@ -142,24 +172,31 @@ class MatchPage {
     }
   }
 
-  /** Others can be asked where the server says no. @param {"undo" | "redo"} which @param {any} error */
+  /** Others can be asked where the server says no. @param {"undo" | "redo"} which @param {unknown} error */
   _cannotGoBack(which, error) {
-    const ctx = this._game.contextOf(this._model);
+    const ctx = this._desk.now();
     const others = this._model.seats.some((seat) => seat.kind === "person" && !seat.you && !seat.resigned);
     const propose = () =>
-      this._model.propose("undo").catch((problem) => toast(explain(problem, this._model.words), { kind: "problem" }));
+      import("../table/going_back.js").then((to) => ctx && to.askToGoBack(ctx, this._model), complain);
     const action =
-      which === "undo" && others && ctx && !error.more?.final
+      which === "undo" && others && ctx && !(error instanceof ApiError && error.more.final)
         ? { label: ctx.say("ask_undo"), run: propose }
         : undefined;
     toast(explain(error, this._model.words), { kind: "problem", action });
   }
+}
 
-  _close() {
-    document.body.classList.remove("kt-page");
-    setWaiting(false);
-    render(nothing, this._shell.middle);
-  }
+/** @param {Shell} shell @param {MatchModel} model @param {GameTable} game @param {AbortSignal} signal */
+async function openTable(shell, model, game, signal) {
+  document.documentElement.classList.add("kt-page");
+  signal.addEventListener("abort", () => {
+    document.documentElement.classList.remove("kt-page");
+    waiting.leave();
+    render(nothing, shell.middle);
+  });
+  const missed = model.seats.some((seat) => seat.you) ? await model.away().catch(() => null) : null;
+  const told = missed !== null && missed.since > 0 && missed.story.flatMap(({ news }) => news).length >= RECAP_AFTER;
+  if (!signal.aborted) new MatchPage(shell, model, game, told ? missed.story : [], signal);
 }
 
 /** A link with which somebody hands over a seat. @param {number} id */
@@ -168,44 +205,50 @@ async function takeOver(id) {
   if (!token) return;
   history.replaceState(null, "", location.pathname + location.search);
   if (!(await needName())) return;
-  await api("POST", `/api/matches/${id}/takeover`, { token }).catch((error) =>
-    toast(explain(error), { kind: "problem" }),
-  );
+  await api("POST", `/api/matches/${id}/takeover`, { token }).catch((error) => complain(error));
 }
 
 /** One page for the whole life of a match: seats, table, result, each when its time has come. */
 class Life {
-  /** @param {import("../kit/ui/shell.js").Shell} shell @param {MatchModel} model */
-  constructor(shell, model) {
+  /** @param {Shell} shell @param {MatchModel} model @param {AbortController} page  whose signal the model has */
+  constructor(shell, model, page) {
     this._shell = shell;
     this._model = model;
-    this._stage = "";
+    this._page = page;
+    /** The stage that is on its way, or there. */
+    this._stage = { name: "" };
     /** Ends with the stage: whatever a stage listens to, it listens to with this signal. */
     this._left = new AbortController();
-    model.subscribe(() => this.look());
+    model.subscribe(() => this.look(), page.signal);
   }
 
   async look() {
     const { problem, status } = this._model;
-    if (problem) return this._shut(problem);
-    const stage = status === "open" ? "seats" : status === "running" ? "table" : "result";
-    if (stage === this._stage) return;
-    this._stage = stage;
-    if (loadAnew()) return; // the files of another version do not fit ours
-    const game = stage === "seats" ? null : gameTable(this._model.summary.game);
-    const around = stage === "table" ? null : import(stage === "seats" ? "./match/seats.js" : "./match/result.js"); // not needed to play
-    try {
-      await Promise.all([game, around, game && this._model.loadBox()]);
-    } catch (error) {
-      return this._shut(error);
+    if (problem) {
+      this._page.abort();
+      return this._shut(problem);
     }
-    if (stage === this._stage) this._enter(stage, await game, await around); // it may be over before it was there
+    const name = status === "open" ? "seats" : status === "running" ? "table" : "result";
+    const before = this._stage.name;
+    if (name === before) return;
+    const stage = (this._stage = { name });
+    if (loadAnew()) return; // the files of another version do not fit ours
+    const playing = name !== "seats";
+    if (before === "seats" && playing)
+      import("./match/begun.js").then(({ begun }) => begun(this._shell, this._model, this._page.signal));
+    const parts = await Promise.all([
+      playing ? gameTable(this._model.summary.game) : null,
+      name === "table" ? null : import(playing ? "./match/result.js" : "./match/seats.js"), // not needed to play
+      playing && this._model.loadBox(),
+      before === "table" && import("./match/ending.js").then(({ ending }) => ending(this._model, this._left.signal)), // the board stays until then
+    ]).catch((error) => void (stage === this._stage && this._shut(error)));
+    if (parts && stage === this._stage) this._enter(name, parts[0], parts[1]); // it may be over before it was there
   }
 
-  /** The server does not let us look any more, or cannot open the match. @param {any} problem */
+  /** The server does not let us look, or the stage could not be had. @param {unknown} problem */
   _shut(problem) {
-    if (this._stage === "shut") return;
-    this._stage = "shut";
+    if (this._stage.name === "shut") return;
+    this._stage = { name: "shut" };
     this._leave();
     sayWhy(problem);
   }
@@ -218,30 +261,29 @@ class Life {
     return this._left.signal;
   }
 
-  /** @param {string} stage @param {import("../games/load.js").GameTable | null} game @param {any} around  the page before or after */
+  /** @param {string} stage @param {GameTable | null} game @param {{mount: typeof import("./match/seats.js").mount} | null} around  the page before or after */
   _enter(stage, game, around) {
     const model = this._model;
     const signal = this._leave();
-    onLanguage(async () => (await game?.loadTableWords(), model.loadBox()), signal); // in this order: the box is told, and drawn
-    if (stage === "table" && game) return new MatchPage(this._shell, model, game, signal).open();
-    around.mount(pageRoot(), { model, signal });
+    onLanguage(async () => (await game?.words.load(), model.loadBox()), signal); // in this order: the box is told, and drawn
+    if (stage === "table" && game) return openTable(this._shell, model, game, signal);
+    around?.mount(pageRoot(), { model, signal, shell: this._shell });
     if (stage === "result") model.listen();
   }
 }
 
-/** Why there is no match to be seen, and the way on. @param {any} problem */
-function sayWhy(problem) {
-  render(
-    html`<div class="message"><p class="note warning" role="alert">${explain(problem)}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`,
-    pageRoot(),
-  );
+/** @param {unknown} problem */
+async function sayWhy(problem) {
+  const { closed } = await import("./match/closed.js");
+  closed(problem);
 }
 
 async function boot() {
   const shell = await openShell();
   const id = Number(document.body.dataset.match);
   await takeOver(id);
-  const model = new MatchModel(id, document.body.dataset.code ?? "");
+  const page = new AbortController();
+  const model = new MatchModel(id, document.body.dataset.code ?? "", page.signal);
   model.me = await me().catch(() => null);
   try {
     await model.loadSummary();
@@ -250,7 +292,7 @@ async function boot() {
   }
   shell.setGame(model.summary.game);
   shell.setTitle(model.names.filter(Boolean).join(" · "));
-  new Life(shell, model).look();
+  new Life(shell, model, page).look();
 }
 
 boot();

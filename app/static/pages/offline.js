@@ -5,8 +5,17 @@ import { icon } from "../kit/ui/icon.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
 import { onLanguage, t } from "../kit/words/words.js";
 
+const AGAIN = 3000; // ms
+
 await openShell({ title: () => t("offline.tab") });
-addEventListener("online", () => location.reload());
+addEventListener("online", look);
+setInterval(look, AGAIN);
+
+/** A browser knows whether there is a network, not whether the server is back. */
+async function look() {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) location.reload();
+}
 
 function draw() {
   render(

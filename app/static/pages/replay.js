@@ -2,35 +2,38 @@
 
 import { html, nothing, render } from "../vendor/lit.js";
 import { announce } from "../kit/ui/announce.js";
-import { toast } from "../kit/ui/dialog.js";
+import { complain, toast } from "../kit/ui/dialog.js";
+import { typed } from "../kit/ui/field.js";
 import { gameTable } from "../games/load.js";
 import { icon } from "../kit/ui/icon.js";
+import { narrow, onNarrow } from "../kit/ui/narrow.js";
 import { registerKeys } from "../kit/ui/keys.js";
 import { TableModel } from "../kit/model/model.js";
 import { api, query } from "../kit/net/net.js";
 import { me } from "../kit/model/person.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
-import { explain, onLanguage, t, toldLine } from "../kit/words/words.js";
+import { onLanguage, t, toldLine } from "../kit/words/words.js";
+import { Desk } from "../table/desk.js";
 import { openFork } from "./match/fork.js";
 
 /** @import {Told} from "../kit/model/types.d.ts" */
+/** @import {AnyView} from "../kit/model/wire.d.ts" */
 
 const SPEEDS = [0.5, 1, 2, 4]; // moments a second
 const AHEAD = 3; // moments that are fetched before they are asked for
 
 class Replay {
-  /** @param {import("../kit/ui/shell.js").Shell} shell @param {HTMLElement} root @param {TableModel} model */
-  constructor(shell, root, model) {
-    this._shell = shell;
+  /** @param {HTMLElement} root @param {TableModel} model @param {import("../games/game.d.ts").GameTable} game */
+  constructor(root, model, game) {
     this._root = root;
     this._model = model;
+    this._game = game;
+    this._desk = new Desk(game, model, () => this.draw());
     this._speed = 1;
     this._timer = 0;
     this._wanted = 0;
-    /** @type {Map<number, Promise<any>>} */
+    /** @type {Map<number, Promise<{view: AnyView, waiting_for: number[]}>>} */
     this._views = new Map();
-    /** Draws the table of this game. @type {(model: TableModel) => unknown} */
-    this._table = () => nothing;
   }
 
   get last() {
@@ -38,14 +41,11 @@ class Replay {
   }
 
   async open() {
-    const [game, story] = await Promise.all([gameTable(this._model.summary.game), this._model.log().catch(() => [])]);
-    this._model.story = story;
-    this._table = game.table;
-    this._model.subscribe(() => this.draw());
     await this.show(fromHash() ?? 0, false);
     this._keys();
+    onNarrow(() => this.draw());
     addEventListener("hashchange", () => this.show(fromHash() ?? this._model.number, false));
-    onLanguage(async () => (await Promise.all([this._model.loadBox(), game.loadTableWords()]), this.draw()));
+    onLanguage(async () => (await Promise.all([this._model.loadBox(), this._game.words.load()]), this.draw()));
     this.draw();
   }
 
@@ -95,7 +95,7 @@ class Replay {
       for (let ahead = 1; ahead <= AHEAD; ahead += 1) if (wanted + ahead <= this.last) this._view(wanted + ahead);
     } catch (error) {
       this.play(false);
-      toast(explain(error, this._model.words), { kind: "problem" });
+      complain(error, this._model.words);
     }
     this.draw();
   }
@@ -123,7 +123,9 @@ class Replay {
   }
 
   draw() {
-    render(html`${this._bar()}<div class="replay-table">${this._table(this._model)}</div>`, this._root);
+    const ctx = this._desk.now();
+    if (ctx) render(narrow() ? nothing : (this._game.head?.(ctx) ?? nothing), shell.middle);
+    render(html`${this._bar()}<div class="replay-table">${ctx ? this._game.table(ctx) : nothing}</div>`, this._root);
   }
 
   _bar() {
@@ -132,7 +134,7 @@ class Replay {
       <h1 class="visually-hidden">${t("replay.title")}: ${this._model.names.join(", ")}</h1>
       <p class="replay-told" aria-live="off">${this._sentences(now).join(" · ")}</p>
       <input type="range" min="0" max=${this.last} .value=${String(now)} aria-label=${t("replay.slider")} aria-valuetext=${t("replay.of", { number: now, last: this.last })}
-        @input=${(/** @type {any} */ event) => (this.play(false), this.show(Number(event.target.value), false))} />
+        @input=${typed((value) => (this.play(false), this.show(Number(value), false)))} />
       <div class="replay-buttons">
         ${this._button("first", t("keys.first"), now === 0, () => this.show(0), "wide-only")}
         ${this._button("left", t("keys.back"), now === 0, () => this.step(-1))}
@@ -140,7 +142,7 @@ class Replay {
         ${this._button("right", t("keys.forward"), now === this.last, () => this.step(1))}
         ${this._button("last", t("keys.last"), now === this.last, () => this.show(this.last), "wide-only")}
         <span class="replay-number">${t("replay.of", { number: now, last: this.last })}</span>
-        <label class="field inline"><span class="visually-hidden">${t("replay.speed")}</span><select data-name=${t("replay.speed")} @change=${(/** @type {any} */ event) => this._faster(Number(event.target.value))}>
+        <label class="field inline"><span class="visually-hidden">${t("replay.speed")}</span><select data-name=${t("replay.speed")} @change=${typed((value) => this._faster(Number(value)))}>
           ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this._speed}>${t("replay.times", { speed: speed.toLocaleString(document.documentElement.lang) })}</option>`)}</select></label>
         ${this._button("link", t("replay.link"), false, () => this._copyLink())}
         <button class="button" aria-label=${t("replay.fork")} @click=${() => openFork(this._model, now)} data-name=${t("replay.fork")} data-more=${t("replay.fork_more")}>${icon("fork")}<span class="wide-only">${t("replay.fork")}</span></button>
@@ -181,7 +183,11 @@ try {
   [model.me] = await Promise.all([me().catch(() => null), model.loadSummary()]);
   if (model.summary.status === "open") location.replace(`/matches/${model.id}`);
   await model.loadBox();
-  await new Replay(shell, root, model).open();
+  const [game, story] = await Promise.all([gameTable(model.summary.game), model.log().catch(() => [])]);
+  model.story = story;
+  document.documentElement.classList.add("kt-page");
+  await new Replay(root, model, game).open();
 } catch (error) {
-  render(html`<p class="note warning" role="alert">${explain(error, model.words)}</p>`, root);
+  const { closed } = await import("./match/closed.js");
+  closed(error);
 }

@@ -13,7 +13,7 @@ const GAME = document.body.dataset.game ?? "";
 const shell = await openShell();
 const { picture } = await gameRules(GAME);
 
-/** @returns {Promise<{book: Book, box: any, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[]}>} */
+/** @returns {Promise<{book: Book, box: object | null, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[]}>} */
 async function loaded() {
   const [book, card, box, words, others] = await Promise.all([
     gameBook(GAME),
@@ -27,11 +27,10 @@ async function loaded() {
 }
 
 async function otherGames() {
+  /** @type {{games: {id: string}[]}} */
   const { games } = await api("GET", "/api/games");
   return Promise.all(
-    games
-      .filter((/** @type {any} */ { id }) => id !== GAME)
-      .map(async (/** @type {any} */ { id }) => ({ id, title: (await gameCard(id)).title })),
+    games.filter(({ id }) => id !== GAME).map(async ({ id }) => ({ id, title: (await gameCard(id)).title })),
   );
 }
 
@@ -64,7 +63,7 @@ function strong(text) {
   return text.split("**").map((part, index) => (index % 2 ? html`<b>${part}</b>` : part));
 }
 
-/** @param {Part} part @param {any} box @param {import("../kit/words/words.js").GameWords} words */
+/** @param {Part} part @param {object | null} box @param {import("../kit/words/words.js").GameWords} words */
 function figure({ picture: name = "", labels = [], caption = "" }, box, words) {
   return box
     ? html`<figure>${picture(name, { box, words, labels, caption })}<figcaption>${caption}</figcaption></figure>`

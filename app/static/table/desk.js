@@ -1,189 +1,280 @@
-// What a screen keeps for each match: what is being looked at, previews, the box in its handy form. From this and the model
-// the context is made that all parts of a table draw themselves from.
-import { toast } from "../kit/ui/dialog.js";
+/** What one screen keeps while a table is on it: what is being looked at, previews, the box in its handy form. A page makes
+ *  it, and it ends with the page's signal. From it and the model the context is made that all parts draw themselves from. */
+
+import { calm } from "../kit/model/preferences.js";
+import { complain, toast } from "../kit/ui/dialog.js";
 import { explain } from "../kit/words/words.js";
-import { context } from "./context.js";
+import { Room, afterFrame, whenIdle } from "./later.js";
+import { PlanLoader } from "./orders/loading.js";
+
+/** @import {Change, Told} from "../kit/model/types.d.ts" */
+/** @import {Action, Ctx, Ui} from "./context.d.ts" */
+/** @import {MatchModel} from "../kit/model/model.js" */
+/** @import {Playback, Step} from "./story/playback.js" */
+/** @typedef {{seen: any, wanted: boolean}} Preview  what came, and whether somebody looks at it */
 
 const LOOK_AGAIN = 1000; // ms
+const CALM = 400; // ms after another question in which its buttons take nothing
 
-/**
- * @template {import("./context.js").Ui} Ui
- * @template Box
- * @template {import("./speech.js").Speaker} Speaker
- * @typedef {object} Game
- * @property {(model: any) => Ui} fresh  at the beginning
- * @property {(ui: Ui, view: any, seat: number) => Ui} settled  after every accepted action
- * @property {(raw: any) => Box} indexed  the box in its handy form
- * @property {import("./speech.js").TableWords} words
- * @property {(words: any, table: any, names: readonly string[]) => Speaker} speaker
- */
-
-/**
- * @template {import("./context.js").Ui} Ui
- * @template Box
- * @template {import("./speech.js").Speaker} Speaker
- */
-export class Desks {
-  /** @param {Game<Ui, Box, Speaker>} game */
-  constructor(game) {
-    this._game = game;
-    /** @type {WeakMap<object, {ui: Ui, number: number, previews: Map<string, any>, wanted: Set<string>, raw: any, box: Box, present: Set<number>, presence: any}>} */
-    this._desks = new WeakMap();
-  }
-
-  /** @param {any} model */
-  _deskOf(model) {
-    const { fresh, settled, indexed } = this._game;
-    let desk = this._desks.get(model);
-    if (!desk)
-      this._desks.set(
-        model,
-        (desk = {
-          ui: fresh(model),
-          number: -1,
-          previews: new Map(),
-          wanted: new Set(),
-          raw: model.box,
-          box: indexed(model.box),
-          present: new Set(),
-          presence: null,
-        }),
-      );
-    if (desk.raw !== model.box) Object.assign(desk, { raw: model.box, box: indexed(model.box) });
-    if (desk.presence !== model.presence)
-      Object.assign(desk, { presence: model.presence, present: new Set(model.presence?.seats ?? []) });
-    if (desk.number !== model.number) {
-      desk.number = model.number;
-      desk.previews.clear();
-      desk.wanted.clear();
-      desk.ui = settled(desk.ui, model.view, model.seat ?? -1);
-    }
-    return desk;
-  }
-
-  /** Undefined while words or box are still on their way. @param {any} model */
-  contextOf(model) {
-    const { words, speaker } = this._game;
-    const table = words.current;
-    if (!table) words.load().then(() => redraw(model));
-    if (!table || !model.view || !model.box || !model.words) return undefined;
-    const desk = this._deskOf(model);
-    return context({
-      view: model.view,
-      actions: /** @type {readonly import("./context.js").Action[]} */ (model.readOnly ? [] : model.actions),
-      anytime: /** @type {readonly import("./context.js").Action[]} */ (model.readOnly ? [] : model.anytime),
-      waiting: /** @type {readonly number[]} */ (model.waitingFor),
-      number: /** @type {number} */ (model.number),
-      seat: /** @type {number} */ (model.seat ?? -1),
-      readOnly: /** @type {boolean} */ (model.readOnly),
-      seats: /** @type {readonly import("./context.js").Seat[]} */ (model.seats),
-      hints: /** @type {boolean} */ (Boolean(model.summary?.hints)),
-      advise: () => this._advise(model),
-      present: /** @type {ReadonlySet<number>} */ (desk.present),
-      box: desk.box,
-      ui: desk.ui,
-      set: (/** @type {Partial<Ui>} */ change) => this._alter(model, change),
-      act: (/** @type {import("./context.js").Action} */ action) => this._act(model, action),
-      look: (/** @type {import("./context.js").Action} */ action, /** @type {boolean | undefined} */ ahead) =>
-        this._look(model, action, ahead),
-      order: (/** @type {string} */ order) => this._order(model, order),
-      speaker: speaker(model.words, table, model.names),
-      now: () => this.contextOf(model),
-    });
-  }
-
-  /**
-   * @param {any} model
-   * @param {any} change
-   */
-  _alter(model, change) {
-    const desk = this._deskOf(model);
-    const same = Object.entries(change).every(([name, value]) => desk.ui[/** @type {keyof Ui} */ (name)] === value);
-    if (same) return;
-    desk.ui = { ...desk.ui, ...change };
-    redraw(model);
-  }
-
-  /**
-   * @param {any} model
-   * @param {import("./context.js").Action} action
-   */
-  async _act(model, action) {
-    const { seat: _, ...plain } = action;
-    this._alter(model, { pending: true, refusal: "" });
-    try {
-      await model.act(plain);
-      this._alter(model, { pending: false });
-    } catch (error) {
-      this._alter(model, { pending: false, refusal: explain(error, model.words) });
-    }
-  }
-
-  /** What a program would do here; it may take a moment. @param {any} model */
-  async _advise(model) {
-    const { number } = model;
-    this._alter(model, { advice: { number, said: null } });
-    try {
-      const said = await model.hint();
-      if (model.number === number) this._alter(model, { advice: { number, said } });
-    } catch (error) {
-      this._alter(model, { advice: null, refusal: explain(error, model.words) });
-    }
-  }
-
-  /**
-   * From now on, until it is taken back: here, or in the menu.
-   * @param {any} model
-   * @param {string} order
-   */
-  async _order(model, order) {
-    const { say } = this._game.speaker(model.words, this._game.words.current, model.names);
-    try {
-      await model.setOrder(order);
-      if (order !== "ask")
-        toast(say(`ordered_${order}`), { action: { label: say("order_again"), run: () => this._order(model, "ask") } });
-    } catch (error) {
-      toast(explain(error, model.words), { kind: "problem" });
-    }
-  }
-
-  /**
-   * The preview of an action: asked for once, drawn when it arrives.
-   * @param {any} model
-   * @param {import("./context.js").Action} action
-   * @param {boolean} ahead  nobody looks at it yet: it is only fetched
-   */
-  _look(model, action, ahead = false) {
-    const desk = this._deskOf(model);
-    const { seat: _, ...plain } = action;
-    const key = JSON.stringify(plain);
-    if (!ahead) desk.wanted.add(key);
-    if (desk.previews.has(key)) return desk.previews.get(key);
-    desk.previews.set(key, undefined);
-    if (!model.preview) return undefined;
-    const arrived = (/** @type {any} */ seen) => {
-      if (!desk.previews.has(key)) return;
-      desk.previews.set(key, seen);
-      if (desk.wanted.has(key)) redraw(model);
+export class Desk {
+  /** @param {import("../games/game.d.ts").GameTable} game @param {import("../kit/model/model.js").TableModel} model
+   *  @param {(changes: Change[]) => void} changed  draws @param {AbortSignal} [signal] */
+  constructor(game, model, changed, signal) {
+    this.game = game;
+    this.signal = signal;
+    this._model = /** @type {MatchModel} */ (model); // where it is only a table, nothing can be done
+    this._ui = game.fresh(model.seat ?? -1);
+    this._settled = "";
+    /** What is asked of us, if anything, and until when its buttons rest. */
+    this._question = "";
+    this._calm = 0;
+    /** Whether something may be done now; a lesson asks for one thing at a time. @type {((action: Action) => boolean) | undefined} */
+    this.guard = undefined;
+    /** Null while it is on its way: until then it is now. @type {Playback | null | undefined} */
+    this._playback = undefined;
+    /** @type {Map<string, Preview>} */
+    this._previews = new Map();
+    /** @type {unknown} */
+    this._raw = this._box = null;
+    this._presence = model.presence;
+    this._present = new Set(model.presence.seats);
+    /** @type {{number: number, from: readonly Told[], story: readonly Told[]}} */
+    this._moment = { number: -1, from: [], story: [] };
+    this._door = this._model.plan
+      ? new PlanLoader(this._model, game, {
+          now: () => this.now(),
+          redraw: () => this.redraw(),
+          play: (action) => this._act(action),
+          refuse: (error) => this.set({ refusal: explain(error, this._model.words) }),
+        })
+      : null;
+    const [soon, later] = [new Room(this, afterFrame, true), new Room(this, whenIdle, false)];
+    /** What parts can do, the same at every drawing. */
+    this._means = {
+      set: (/** @type {Partial<Ui>} */ change) => this.set(change),
+      act: (/** @type {Action[]} */ ...actions) => this._act(...actions),
+      look: (/** @type {Action} */ action, /** @type {boolean | undefined} */ ahead) => this._look(action, ahead),
+      order: (/** @type {string} */ order) => this._order(order),
+      talk: (/** @type {string} */ text) => this._model.say(text),
+      advise: () => this._advise(),
+      redraw: () => this.redraw(),
+      now: () => this.now(),
+      soon: (/** @type {readonly unknown[]} */ key, /** @type {() => unknown} */ draw) => soon.shown(key, draw),
+      later: (/** @type {readonly unknown[]} */ key, /** @type {() => unknown} */ draw) => later.shown(key, draw),
     };
-    model
-      .preview(plain)
-      .then(arrived, (/** @type {any} */ error) =>
-        error.unanswered ? this._lookAgain(model, key) : arrived({ refused: explain(error, model.words) }),
-      );
-    return undefined;
+    model.subscribe(changed, signal);
   }
 
-  /** Nobody answered: whoever still looks at it asks once more by being drawn. @param {any} model @param {string} key */
-  _lookAgain(model, key) {
-    const { previews, wanted, number } = this._deskOf(model);
-    if (model.number !== number || !previews.has(key)) return;
-    previews.delete(key);
-    if (wanted.has(key)) setTimeout(() => redraw(model), LOOK_AGAIN);
+  get _planning() {
+    return this._door?.planning;
   }
-}
 
-/** @param {any} model */
-function redraw(model) {
-  model.changed({ kind: "ui" });
+  /** Another one for every other table that is shown. */
+  get moment() {
+    return this._momentOf(this._playback?.held?.number ?? this._model.number);
+  }
+
+  /** @param {number} number */
+  _momentOf(number) {
+    return `${number}.${this._plans ? this._planning?.draft.version : ""}`;
+  }
+
+  /** The table as it would be after the own plan. */
+  get _plans() {
+    return Boolean(this._planning?.on);
+  }
+
+  /** The context of the moment; undefined while words or box are still on their way. @returns {Ctx | undefined} */
+  now() {
+    const { _model: model, game } = this;
+    const table = game.words.current;
+    if (!table) game.words.load().then(() => this.redraw());
+    if (!table || !model.view || !model.box || !model.words) return undefined;
+    this._settle();
+    const { seats, readOnly, waitingFor: waiting } = model;
+    const seat = model.seat ?? -1;
+    const away = model.replaced;
+    /** @type {Ctx} */
+    const ctx = {
+      ...game.speaker(model.words, table, model.names),
+      ...this._means,
+      ...this._drawn(model.view),
+      actions: readOnly ? [] : model.actions,
+      anytime: readOnly ? [] : model.anytime,
+      number: model.number,
+      seat,
+      seats,
+      names: model.names,
+      readOnly,
+      away,
+      mine: !readOnly && !away && waiting.includes(seat),
+      busy: this._ui.pending,
+      calm: performance.now() < this._calm,
+      clocks: readOnly ? null : model.clocks,
+      pace: model.summary.pace,
+      hints: Boolean(model.summary.hints),
+      present: this._present,
+      story: this._story(),
+      chat: model.chat,
+      unread: model.unread,
+      box: this._box,
+      ui: this._ui,
+      plan: (this._door?.leads && this._planning?.shown()) || null,
+      planBegin: this._door?.leads ? this._door.begin : null,
+      ...(this._plans ? this._planning?.table(seat) : null),
+    };
+    const { plan } = ctx;
+    if (plan?.stopped) plan.differences = plan.stopped.changed.map((one) => plan.parts.difference(ctx, one));
+    return ctx;
+  }
+
+  /** What is drawn newly. The moves of others are seen one after another; whoever wants no motion, and the first of them, as
+   *  they come. @param {readonly Change[]} changes @returns {Step | null} */
+  moved(changes) {
+    if (this._playback) return this._playback.heard(changes);
+    const before = changes.find((one) => one.kind === "update")?.before;
+    const after = changes.findLast((one) => one.kind === "update")?.after;
+    if (!before || !after) return null;
+    if (this._playback === undefined && !calm()) this._fetchPlayback();
+    return { before, after };
+  }
+
+  async _fetchPlayback() {
+    this._playback = null;
+    const told = await import("./story/playback.js").catch(() => null); // without it all is drawn as it comes
+    this._playback = told ? new told.Playback(this._model, this.signal) : undefined;
+  }
+
+  /** Of now, or of the move that is being seen. @param {import("./context.d.ts").View} now */
+  _drawn(now) {
+    const { view, waiting } = this._playback?.held ?? { view: now, waiting: this._model.waitingFor };
+    return { view, waiting, step: view.agenda[0]?.[0] ?? "" };
+  }
+
+  /** What came with the model since it was last looked at. */
+  _settle() {
+    const { _model: model, game } = this;
+    if (this._raw !== model.box) [this._raw, this._box] = [model.box, game.indexed(model.box)];
+    if (this._presence !== model.presence)
+      [this._presence, this._present] = [model.presence, new Set(model.presence.seats)];
+    this._door?.mind();
+    const moment = this._momentOf(model.number);
+    if (this._settled === moment) return;
+    this._settled = moment;
+    this._previews.clear();
+    const view = this._plans ? this._planning?.draft.seen?.view : model.view;
+    if (view) this._ui = game.settled(this._ui, view, model.seat ?? -1);
+    if (view) this._questioned(view);
+    if (this._ui.advice) this._ui = { ...this._ui, advice: null }; // another question has other answers
+  }
+
+  /** Another question stands where the pointer is: whoever clicks in this moment meant the one before.
+   *  @param {import("./context.d.ts").View} view */
+  _questioned(view) {
+    const { waitingFor, seat, readOnly } = this._model;
+    const mine = !readOnly && waitingFor.includes(seat ?? -1);
+    const before = this._question;
+    this._question = mine ? `${view.turn} ${view.agenda[0]?.[0] ?? ""}` : "-";
+    if (!before || !mine || before === this._question) return;
+    this._calm = performance.now() + CALM;
+    setTimeout(() => this.redraw(), CALM + 1);
+  }
+
+  /** A replay knows more than the moment it shows; and the last moves of others may not have been seen yet. */
+  _story() {
+    const { readOnly, story } = this._model;
+    const number = this._playback?.held?.number ?? this._model.number;
+    if (!readOnly && number === this._model.number) return story;
+    if (this._moment.number !== number || this._moment.from !== story) {
+      this._moment = { number, from: story, story: story.filter((told) => told.number <= number) };
+    }
+    return this._moment.story;
+  }
+
+  /** Told with what else has changed, and drawn once. */
+  redraw() {
+    if (!this.signal?.aborted) this._model.changed({ kind: "ui" });
+  }
+
+  /** @param {Partial<Ui>} change */
+  set(change) {
+    this._settle();
+    const same = Object.entries(change).every(([name, value]) => this._ui[/** @type {keyof Ui} */ (name)] === value);
+    if (same) return;
+    this._ui = { ...this._ui, ...change };
+    this.redraw();
+  }
+
+  /** Sent, or put into the plan, one after the other. @param {Action[]} actions @returns {Promise<boolean>} whether all were taken */
+  async _act(...actions) {
+    if (actions.some((action) => this.guard?.(action) === false)) return false;
+    this.set({ pending: true, refusal: "", advice: null });
+    const posted = actions.map(({ seat: _, ...action }) => action);
+    try {
+      if (this._plans) for (const action of posted) await this._planning?.draft.add(action);
+      else await Promise.all(posted.map((action) => this._model.act(action)));
+      this.set({ pending: false });
+      return true;
+    } catch (error) {
+      this.set({ pending: false, refusal: explain(error, this._model.words) });
+      return false;
+    }
+  }
+
+  /** What a program would do here; it may take a moment. */
+  async _advise() {
+    const { number } = this._model;
+    this.set({ advice: { number, said: null } });
+    try {
+      const said = await this._model.hint();
+      if (this._model.number === number && this._ui.advice) this.set({ advice: { number, said } });
+    } catch (error) {
+      this.set({ advice: null, refusal: explain(error, this._model.words) });
+    }
+  }
+
+  /** From now on, until it is taken back: here, to what it was before, or in the menu. @param {string} order @param {boolean} [again] */
+  async _order(order, again = false) {
+    try {
+      const before = again ? "" : (await this._model.orders.given()).order;
+      await this._model.orders.give(order);
+      const say = this.now()?.say;
+      if (before && say)
+        toast(say(`ordered_${order}`), { action: { label: say("order_again"), run: () => this._order(before, true) } });
+    } catch (error) {
+      complain(error, this._model.words);
+    }
+  }
+
+  /** The preview of an action: asked for once, drawn when it arrives.
+   *  @param {Action} action @param {boolean} [ahead]  nobody looks at it yet: it is only fetched @returns {any} what this game knows it to be */
+  _look({ seat: _, ...action }, ahead = false) {
+    this._settle();
+    const key = JSON.stringify(action);
+    const known = this._previews.get(key);
+    if (known) known.wanted ||= !ahead;
+    else if (!this._model.readOnly) this._ask(key, action, !ahead);
+    return known?.seen;
+  }
+
+  /** @param {string} key @param {Action} action @param {boolean} wanted */
+  async _ask(key, action, wanted) {
+    /** @type {Preview} */
+    const asked = { seen: undefined, wanted };
+    this._previews.set(key, asked);
+    try {
+      asked.seen = await (this._plans ? this._planning?.draft.look(action) : this._model.preview(action));
+    } catch (/** @type {any} */ error) {
+      if (error.unanswered) return this._askAgain(key, asked);
+      asked.seen = { refused: explain(error, this._model.words) };
+    }
+    if (asked.wanted && this._previews.get(key) === asked) this.redraw();
+  }
+
+  /** Nobody answered: whoever still looks at it asks once more by being drawn. @param {string} key @param {Preview} asked */
+  _askAgain(key, asked) {
+    if (this._previews.get(key) !== asked) return;
+    this._previews.delete(key);
+    if (asked.wanted) setTimeout(() => this.redraw(), LOOK_AGAIN);
+  }
 }

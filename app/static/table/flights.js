@@ -8,45 +8,42 @@ const MOST = 12; // pieces in the air: more is noise, and each is styled anew wh
 const EACH = 3; // pieces of one flight
 const DURATION = 520;
 
-/** @param {() => readonly Flight[]} flightsOf */
-export function fly(flightsOf) {
+/** @param {() => readonly Flight[]} flightsOf @param {AbortSignal} signal  nothing is in the air after it */
+export function fly(flightsOf, signal) {
   if (calm() || document.hidden) return;
   const flights = flightsOf();
   if (!flights.length) return;
   requestAnimationFrame(() => {
+    if (signal.aborted) return;
     // first all measures, then all changes: a browser asked in turns lays the page out each time
-    const sky = above();
-    const room = Math.max(MOST - sky.childElementCount, 0);
+    const layer = above(signal);
+    const room = Math.max(MOST - layer.childElementCount, 0);
     const ways = flights
       .slice(0, room)
       .map((flight) => ({ flight, from: middleOf(flight.from), to: middleOf(flight.to) }));
-    ways.forEach(({ flight, from, to }, at) => from && to && lift(sky, flight, from, to, at));
+    ways.forEach(({ flight, from, to }, at) => from && to && animate(layer, flight, from, to, at));
   });
 }
 
-/** A layer of its own: what comes and goes there leaves the rest of the page alone. */
-function above() {
+/** A layer of its own: what comes and goes there leaves the rest of the page alone. @param {AbortSignal} signal */
+function above(signal) {
   const found = document.querySelector(".kt-flights");
   if (found) return found;
   const made = document.createElement("div");
   made.className = "kt-flights";
   made.setAttribute("aria-hidden", "true");
   document.body.append(made);
+  signal.addEventListener("abort", () => made.remove());
   return made;
 }
 
-/**
- * @param {Element} sky
- * @param {Flight} flight
- * @param {{x: number, y: number}} from
- * @param {{x: number, y: number}} to
- * @param {number} order
- */
-function lift(sky, flight, from, to, order) {
-  const pieces = Math.min(flight.count, EACH, MOST - sky.childElementCount);
+/** @param {Element} layer @param {Flight} flight @param {{x: number, y: number}} from @param {{x: number, y: number}} to
+ *  @param {number} order */
+function animate(layer, flight, from, to, order) {
+  const pieces = Math.min(flight.count, EACH, MOST - layer.childElementCount);
   for (let piece = 0; piece < pieces; piece += 1) {
     const element = pieceOf(flight);
-    sky.append(element);
+    layer.append(element);
     const delay = order * 40 + piece * 55;
     const rise = -30 - 10 * piece;
     const frames = [
@@ -81,10 +78,7 @@ function pieceOf(flight) {
   return element;
 }
 
-/**
- * The middle of what is in sight; nothing flies to or from where nobody looks.
- * @param {string} anchor
- */
+/** The middle of what is in sight; nothing flies to or from where nobody looks. @param {string} anchor */
 function middleOf(anchor) {
   for (const found of document.querySelectorAll(`[data-anchor="${anchor}"]`)) {
     const box = found.getBoundingClientRect();

@@ -1,21 +1,21 @@
 // What has happened, told in words and grouped by turn; and what people say about it.
 import { guard, html, nothing, repeat } from "../vendor/lit.js";
 import { icon } from "../kit/ui/icon.js";
+import { sayForm } from "./say.js";
+import { when } from "./when.js";
 import { seal } from "./marks.js";
 
-/**
- * @typedef {import("./context.js").Ctx} Ctx
- * @typedef {import("../kit/model/types.d.ts").Told} Told
- * @typedef {{key: number, head: string, seat: number, lines: {seat: number, text: string}[]}} Turn
- */
+/** @import {Ctx} from "./context.d.ts" */
+/** @import {Told} from "../kit/model/types.d.ts" */
+/** @typedef {{seat: number, text: string, at: number, by?: string, ordered?: number[]}} Line */
+/** @typedef {{key: number, head: string, seat: number, at: number, lines: Line[]}} Turn */
+
+const LATER = 600; // seconds after which a line has a time of its own
 
 /** What an entry says, told once for each language and table. @type {WeakMap<object, WeakMap<Told, string[]>>} */
 const known = new WeakMap();
 
-/**
- * @param {Ctx} ctx
- * @param {Told} told
- */
+/** @param {Ctx} ctx @param {Told} told */
 function linesOf(ctx, told) {
   let lines = known.get(ctx.say);
   if (!lines) known.set(ctx.say, (lines = new WeakMap()));
@@ -24,91 +24,83 @@ function linesOf(ctx, told) {
   return found;
 }
 
-/**
- * The turns, newest first.
- * @param {Ctx} ctx
- * @param {readonly Told[]} story
- * @returns {Turn[]}
- */
+/** The turns, newest first. @param {Ctx} ctx @param {readonly Told[]} story @returns {Turn[]} */
 function turns(ctx, story) {
   /** @type {Turn[]} */
-  const found = [{ key: 0, head: "", seat: -1, lines: [] }];
+  const found = [{ key: 0, head: "", seat: -1, at: story[0]?.at ?? 0, lines: [] }];
   for (const told of story) {
     const texts = linesOf(ctx, told);
-    told.news.forEach(([key, seat = -1], at) => {
-      if (key === "turn_began") found.push({ key: told.number, head: texts[at], seat, lines: [] });
-      else found[found.length - 1].lines.push({ seat, text: texts[at] });
+    const by = acted(told) ? told.by : "";
+    if (told.by === "order" && !by) byOrder(ctx, found[found.length - 1].lines, told);
+    const { at } = told;
+    told.news.forEach(([key, seat = -1], index) => {
+      const text = texts[index];
+      if (key === "turn_began") found.push({ key: told.number, head: text, seat, at, lines: [] });
+      else found[found.length - 1].lines.push({ seat, text, at, by: index ? "" : by });
     });
   }
   return found.filter((turn) => turn.head || turn.lines.length).reverse();
 }
 
-/**
- * @param {Ctx} ctx
- * @param {readonly Told[]} story
- * @param {number} [most] turns
- */
-export function log(ctx, story, most = 60) {
+/** Whether an entry says what its seat did, and not only what followed. @param {Told} told */
+function acted({ seat, news: [first] }) {
+  return first !== undefined && first[0] !== "turn_began" && first[1] === seat;
+}
+
+/** Those for whom a standing order has answered share a line: there are several in many a turn.
+ *  @param {Ctx} ctx @param {Line[]} lines @param {Told} told */
+function byOrder(ctx, lines, { seat, at }) {
+  if (lines.some((line) => line.by === "order" && line.seat === seat)) return; // who came along by order is ready now
+  const ordered = [...(lines[lines.length - 1]?.ordered ?? []), seat];
+  if (ordered.length > 1) lines.pop();
+  lines.push({
+    seat,
+    at,
+    ordered,
+    text: ctx.say("by_order", { names: ctx.joined(ordered.map((one) => ctx.names[one] ?? "")), n: ordered.length }),
+  });
+}
+
+/** Nobody was asked at that moment. @param {Ctx} ctx @param {string | undefined} by */
+function mark(ctx, by) {
+  if (by !== "plan" && by !== "order") return nothing;
+  return html` <small class="kt-by">${icon(by === "plan" ? "edit" : "clock")}${ctx.say(`log_by_${by}`)}</small>`;
+}
+
+/** Lines that came long after what was last timed are given a time, too. @param {Turn} turn @returns {(Line & {near?: number})[]} */
+function timed(turn) {
+  let last = turn.at;
+  return turn.lines.map((line) => {
+    if (line.at - last < LATER) return line;
+    const near = last;
+    last = line.at;
+    return { ...line, near };
+  });
+}
+
+/** @param {Ctx} ctx @param {number} [most] turns */
+export function log(ctx, most = 60) {
+  const { story } = ctx;
   return guard(
     [story, ctx.say],
     () => html`<section class="kt-log" aria-label=${ctx.say(most < 60 ? "log_latest" : "log")}>
     ${repeat(
-      turns(ctx, story).slice(0, most),
+      turns(ctx, story)
+        .slice(0, most)
+        .map((turn, at, all) => ({ ...turn, near: all[at - 1]?.at })),
       (turn) => turn.key,
       (turn) => html`<article class="kt-log-turn">
-      ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}${turn.head}</h3>` : nothing}
-      <ul>${turn.lines.map((line) => html`<li data-seat=${line.seat}>${line.text}</li>`)}</ul></article>`,
+      ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}<span>${turn.head}</span>${when(turn.at, turn.near)}</h3>` : html`<p class="kt-log-when">${when(turn.at, turn.near)}</p>`}
+      <ul>${timed(turn).map((line) => html`<li data-seat=${line.seat}>${line.text}${mark(ctx, line.by)}${line.near ? html` ${when(line.at, line.near)}` : nothing}</li>`)}</ul></article>`,
     )}
   </section>`,
   );
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} model
- */
-export function chat(ctx, model) {
+/** @param {Ctx} ctx */
+export function chat(ctx) {
   return html`<section class="kt-chat" aria-label=${ctx.say("chat")}>
-    <div class="kt-chat-lines" role="log">${model.chat.length ? model.chat.slice(-80).map((/** @type {any} */ said) => html`<p>${said.seat >= 0 ? seal(ctx, said.seat) : icon("eye")}<b>${said.name}</b> ${said.text}</p>`) : html`<p class="kt-quiet">${ctx.say("chat_empty")}</p>`}</div>
-    ${
-      ctx.readOnly
-        ? nothing
-        : html`<form class="kt-chat-form" @submit=${(/** @type {SubmitEvent} */ event) => send(event, model)}>
-      <input name="text" maxlength="1000" autocomplete="off" aria-label=${ctx.say("chat_say")} placeholder=${ctx.say("chat_say")} />
-      <button class="button icon-only" aria-label=${ctx.say("chat_send")} data-name=${ctx.say("chat_send")}>${icon("send")}</button></form>`
-    }
+    <div class="kt-chat-lines" role="log">${ctx.chat.length ? ctx.chat.slice(-80).map((said, at, all) => html`<p>${said.seat >= 0 ? seal(ctx, said.seat) : icon("eye")} <b>${said.name}</b> ${said.text} ${when(said.at, all[at - 1]?.at)}</p>`) : html`<p class="kt-quiet">${ctx.say("chat_empty")}</p>`}</div>
+    ${ctx.seat < 0 ? html`<p class="kt-quiet">${ctx.say("chat_watching")}</p>` : sayForm(ctx.talk)}
   </section>`;
-}
-
-/**
- * @param {SubmitEvent} event
- * @param {any} model
- */
-function send(event, model) {
-  event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (
-    /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text")
-  );
-  const text = field.value.trim();
-  if (!text) return;
-  model.say(text).then(
-    () => (field.value = ""),
-    () => {},
-  );
-}
-
-/** @type {WeakMap<object, {number: number, from: any, story: any[]}>} */
-const moments = new WeakMap();
-
-/**
- * A replay knows more than the moment it shows.
- * @param {any} model
- */
-export function storyOf(model) {
-  if (!model.readOnly) return model.story;
-  const known = moments.get(model);
-  if (known && known.number === model.number && known.from === model.story) return known.story;
-  const story = model.story.filter((/** @type {any} */ one) => one.number <= model.number);
-  moments.set(model, { number: model.number, from: model.story, story });
-  return story;
 }

@@ -2,7 +2,7 @@
 // the game's words from the server, told by one grammar (kit/words/story.js).
 import { language, toldLine } from "../kit/words/words.js";
 
-/** @typedef {import("../kit/words/words.js").GameWords} GameWords */
+/** @import {GameWords} from "../kit/words/words.js" */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
 /**
@@ -32,13 +32,13 @@ export class TableWords {
 
   /** In the language in force; must be awaited before a table is drawn. */
   async load() {
-    const tongue = language();
-    if (this._known.has(tongue)) return;
+    const spoken = language();
+    if (this._known.has(spoken)) return;
     const [shared, own] = await Promise.all([
-      read(`match.${tongue}.json`, SHARED),
-      read(`table.${tongue}.json`, this._folder),
+      read(`match.${spoken}.json`, SHARED),
+      read(`table.${spoken}.json`, this._folder),
     ]);
-    this._known.set(tongue, { ...shared, ...own });
+    this._known.set(spoken, { ...shared, ...own });
   }
 
   get current() {
@@ -65,12 +65,7 @@ export function speakers(more) {
   };
 }
 
-/**
- * @param {GameWords} words
- * @param {Catalogue} table
- * @param {readonly string[]} names
- * @returns {Speaker}
- */
+/** @param {GameWords} words @param {Catalogue} table @param {readonly string[]} names @returns {Speaker} */
 function basics(words, table, names) {
   /** Most of what a table says has nothing to fill in, and is said again with every drawing. @type {Map<string, string>} */
   const plain = new Map();

@@ -11,7 +11,7 @@ SEES = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   const live = (selector) => shown(selector).filter((one) => !one.disabled);
   return {
-    over: Boolean(document.querySelector(".result")),
+    over: Boolean(document.querySelector(".result, .ending")),
     mine: document.querySelector(".kt-table")?.dataset.mine === "yes",
     places: live(".mk-map button.mk-offered").map((one) => one.dataset.place),
     ways: live(".kt-panel .mk-way").length,
@@ -22,6 +22,9 @@ READY = f"""() => {{
   const now = ({SEES})();
   return now.over || (now.mine && now.places.length + now.ways + now.choices.length > 0);
 }}"""
+# No order answers while somebody looks for the button.
+ASK = """() => fetch(`/api${location.pathname}/order`, {
+  method: "PUT", headers: { "Content-Type": "application/json" }, body: '{"order": "ask"}' })"""
 
 
 class Player:
@@ -37,12 +40,12 @@ class Player:
 
     def wait(self) -> Any:
         """Until something is asked of us, or the match is over."""
-        self.page.wait_for_function(READY)
+        self.page.wait_for_function(READY, polling=50)
         return self.sees()
 
     def until(self, number: int) -> None:
         """Until the screen shows what has happened up to this number."""
-        self.page.wait_for_function("(number) => window.kontorNumber >= number", arg=number)
+        self.page.wait_for_function("(number) => window.kontorNumber >= number", arg=number, polling=50)
 
     def place(self, id: str) -> Locator:
         return self.page.locator(f'.mk-map button[data-place="{id}"]')
@@ -77,7 +80,9 @@ class Player:
         return number
 
     def act(self, now: Any) -> int:
-        """One decision, whatever it is."""
+        """One decision, whatever it is; just after another question is asked its buttons take nothing."""
+        if not now["ways"] + len(now["places"]) + len(now["choices"]):
+            now = self.wait()
         if now["ways"]:
             return self.play(self.page.locator(".kt-panel .mk-way:visible").first)
         if now["places"]:
@@ -96,6 +101,8 @@ class Player:
 
 def together(players: list[Player], turns: int = 10_000) -> int:
     """Everybody plays whatever is asked of them, until the match is over or so many decisions are made."""
+    for player in players:
+        player.page.evaluate(ASK)
     made = number = 0
     while made < turns:
         for player in players:
@@ -111,4 +118,15 @@ def together(players: list[Player], turns: int = 10_000) -> int:
                 made += 1
         if not asked:
             players[0].page.wait_for_function(f"() => {{ const now = ({SEES})(); return now.mine || now.over }}")
+    if made < turns:
+        leave_the_board([player.page for player in players])
     return made
+
+
+def leave_the_board(pages: list[Page]) -> None:
+    """After the end the board stays until one asks for the full result; whoever comes later sees that at once."""
+    for page in pages:
+        page.locator(".result, .ending").first.wait_for()
+        if page.locator(".ending").count():
+            page.get_by_role("button", name=re.compile("The full result|Das ganze Ergebnis")).click()
+        page.locator(".result").wait_for()

@@ -20,7 +20,7 @@ from sqlalchemy import update
 
 from app.store.database import connect
 from app.store.models import matches
-from tests.browser.conftest import DESKTOP, FLAGS, PHONE, ROOT, Arrive, Stacked, chromium, opened
+from tests.browser.conftest import DESKTOP, FLAGS, PHONE, ROOT, Arrive, Profiles, Stacked, chromium, opened
 from tests.browser.stage.player import Player
 from tests.server.client import Client
 
@@ -115,12 +115,11 @@ class Album:
         data = png(made["width"], made["height"], made["colours"], base64.b64decode(made["pixels"]))
         (SCREENS / f"{name}.png").write_bytes(data)
         print(f"{name}.png {len(data) // 1000} kB")  # noqa: T201
-        page.context.close()
-        self.arrive.contexts.remove(page.context)
+        self.arrive.leave(page)
 
 
 def table(server: Stacked, me: Client, seed: str, robots: int, game: str = "merkator") -> str:
-    """A match with robots, dealt from a seed; its path at the doors."""
+    """A match with robots, dealt from a seed; its path."""
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "apprentice"} for _ in range(robots))]
     asked = {"game": game, "seats": seats, "start_seat": 0, "visibility": "link"}
     path = f"/api/matches/{me.post('/api/matches', asked).json['id']}"
@@ -196,6 +195,7 @@ def at_the_table(album: Album, me: Client) -> None:
         page = album.look(page_path, me, **wanted)
         player = Player(page)
         places = player.wait()["places"]
+        recapped(page)
         place = player.place("sweden" if "sweden" in places else places[0])
         place.tap() if wanted is ON_PHONE else place.hover()
         page.locator(".mk-effects").first.wait_for()
@@ -204,10 +204,18 @@ def at_the_table(album: Album, me: Client) -> None:
     page.get_by_role("button", name="Office").tap()
     album.keep(page, "office-phone-dark")
     path = table(album.server, me, "screens", robots=3)
+    me.put(f"{path}/order", {"order": "ask"})
     play(me, path, window)
     page = album.look(path.removeprefix("/api"), me)
     page.locator(".mk-joiners").wait_for()
+    recapped(page)
     album.keep(page, "join-window")
+
+
+def recapped(page: Page) -> None:
+    """What happened meanwhile has been read."""
+    if page.locator(".kt-recap").count():
+        page.locator(".kt-recap .primary").click()
 
 
 def afterwards(album: Album, me: Client) -> None:
@@ -240,8 +248,8 @@ def at_the_quay(album: Album, me: Client) -> None:
     ):
         page = album.look(path.removeprefix("/api"), me, **wanted)
         page.locator(f'button.sm-stack[data-anchor="hand:{good}"]').click()
-        page.locator(f'button.sm-card:not([data-good="{good}"])').first.click()
-        page.locator(".sm-earnings").wait_for()
+        page.locator(f'.sm-cell:not([data-good="{good}"]) > button.sm-stall').first.click()
+        page.locator(".sm-gain").first.wait_for()
         album.keep(page, name)
     path = table(album.server, me, "quay", robots=2, game="sea_merchants")
     play(me, path, lambda now: False)
@@ -258,7 +266,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = opened(Path(folder))
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        album = Album(Arrive(browser), server, browser.new_page())
+        album = Album(Arrive(Profiles(browser)), server, browser.new_page())
         me = server.client().named("Anna")
         for part in sys.argv[1:] or PARTS:
             PARTS[part](album, me)

@@ -1,15 +1,11 @@
-"""A match made through the doors, if wanted in a position of positions.py, for those who then open it in a browser."""
+"""A match made through the API, if wanted in a position of positions.py, for those who then open it in a browser."""
 
 import secrets
 from typing import Any
 
-from sqlalchemy import update
-
-from app.store.database import connect
-from app.store.models import matches
 from tests.browser.stage.positions import POSITIONS
 from tests.server.client import Answer, Server
-from tests.server.tables import NAMES
+from tests.server.tables import NAMES, deal
 
 
 class Seated:
@@ -26,10 +22,12 @@ class Seated:
         assert made.status == 201, made.text
         self.id, self.code = made.json["id"], made.json["code"]
         if position or seed:
-            self._deal(server, seed or f"position:{position}")
+            deal(server, self.id, seed or f"position:{position}")
         for seat, player in enumerate(self.players[1:], 1):
             self._must(player.post(f"{self.path}/join", {"seat": seat, "code": self.code}))
         self._must(self.players[0].post(f"{self.path}/start", {}))
+        for player in self.players if made.json["game"] == "merkator" else ():  # no order is quicker than they are
+            self._must(player.put(f"{self.path}/order", {"order": "ask"}))
 
     @staticmethod
     def _must(answer: Answer) -> None:
@@ -38,12 +36,6 @@ class Seated:
     @property
     def path(self) -> str:
         return f"/api/matches/{self.id}"
-
-    def _deal(self, server: Server, seed: str) -> None:
-        engine = connect(server.settings["database_url"])
-        with engine.begin() as connection:
-            connection.execute(update(matches).where(matches.c.id == self.id).values(seed=seed))
-        engine.dispose()
 
     def act(self, seat: int, kind: str, **fields: Any) -> None:
         """For what is not the point of a test."""

@@ -9,6 +9,7 @@ from app.engine.games.merkator import actions as verbs
 from app.engine.games.merkator.components import BUNDLED
 from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.scoring import COUNTS
+from app.engine.games.merkator.shapes import Condition
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Done, Seat
@@ -54,16 +55,27 @@ def everything_sayable(state: State, seat: Seat) -> Iterator[Action]:
         )
 
 
+def conditions(state: State) -> Iterator[list[Condition]]:
+    """Each by itself, and some one after the other."""
+    here, elsewhere = state.here or "hamburg", "spain"
+    held = next(iter(state.offices[0].contracts), None)
+    yield [Condition(places=(here,), fare=1), Condition(then="stay")]
+    yield [Condition(places=(elsewhere,)), Condition(contract=held, then="stay")]
+    yield [Condition(payable=True, deliver=True)]
+    yield [Condition(contract=held, deliver=True), Condition(payable=True), Condition(fare=0)]
+
+
 BROUGHT = Brought(
     GAMES["merkator"],
     everything_sayable,
     eager,
     ahead=260,
     another_world=another_world,
+    conditions=conditions,
     check_conserved=check_conserved,
     check_accounted=check_accounted,
     words={
-        "counts": {"time", "taler", "vp"},
+        "counts": {"time", "taler", "vp", "points"},
         "composed": {"number-location", "location-good"},
         "goods": set(BUNDLED.goods),
         "locations": set(BUNDLED.locations),
@@ -74,6 +86,8 @@ BROUGHT = Brought(
         "buildings": set(BUNDLED.buildings),
         "scoring": {"sole_most", "all_kinds_in", "at_least", "per"},
         "units": set(COUNTS),
+        "asked": {"join", "join_contracts", "join_goods"},
+        "answers": {"Join", "Done"},
         "endings": {"peace", "time", "solo"},
     },
     counts=[

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from app.engine.game import Game
 from app.engine.games import GAMES
-from app.engine.games.merkator.actions import Buy, Join, Offer, Promise, SellContracts, TravelTo
+from app.engine.games.merkator.actions import Buy, Offer, Promise, SellContracts, TravelTo
 from app.engine.games.merkator.components import BOXES, BUNDLED, Components, digest_of, digest_with_notes
 from app.engine.games.merkator.game import Merkator
-from app.engine.games.merkator.state import State
 from app.engine.kernel import Done, Refused
 from tests.engine.merkator.table import arrange, at, bare, match, play, refused
 
@@ -116,51 +115,6 @@ def test_VIS_1_what_came_to_light_is_known_as_such() -> None:
     table = replace(bare(), chart=(("A",), ("B",)))
     assert GAME.revealed(table, play(table, TravelTo(0, "denmark")))
     assert not GAME.revealed(table, play(table, TravelTo(0, "russia")))
-
-
-# ------------------------------------------------------------------ standing orders
-
-
-def asked_to_join(**office: Any) -> State:
-    """Seat 0 has travelled to Russia; seat 1, who owns this, has to say whether to join."""
-    table = arrange(bare(), 1, **{"contracts": ("2-russia",), "time": 1} | office)
-    return play(table, TravelTo(0, "russia"))
-
-
-def test_JOIN_6_the_standing_orders() -> None:
-    assert list(GAME.orders) == ["ask", "useful", "never"]
-    table = asked_to_join(goods={"livestock": 1})
-    assert GAME.follow(table, 1, "ask") is None
-    assert GAME.follow(table, 1, "useful") is None
-    assert GAME.follow(table, 1, "never") == Done(1)
-
-
-def test_JOIN_6_useful_means_that_a_contract_could_be_fulfilled_after_paying_the_fare() -> None:
-    assert GAME.follow(asked_to_join(), 1, "useful") == Done(1)
-    assert GAME.follow(asked_to_join(time=4), 1, "useful") == Done(1)
-    assert GAME.follow(asked_to_join(time=5), 1, "useful") is None
-    assert GAME.follow(asked_to_join(supply=("green",)), 1, "useful") is None
-
-
-def test_JOIN_6_the_bonus_goods_of_a_joining_player_count_for_what_is_useful() -> None:
-    owned = {"contracts": ("7-russia",), "goods": {"coal": 1, "calfskin": 1, "iron": 1}}
-    assert GAME.follow(asked_to_join(**owned), 1, "useful") == Done(1)
-    assert GAME.follow(asked_to_join(**owned, bonus=("russia-copper",)), 1, "useful") is None
-
-
-def test_JOIN_6_a_standing_order_answers_nothing_but_the_question_whether_to_join() -> None:
-    table = asked_to_join(goods={"livestock": 1})
-    assert GAME.follow(table, 2, "never") is None
-    assert GAME.follow(play(table, Join(1)), 1, "never") is None
-    assert GAME.follow(match(), 0, "never") is None
-    assert GAME.follow(match(), 1, "never") is None
-
-
-def test_JOIN_6_what_a_standing_order_says_is_allowed() -> None:
-    table = asked_to_join()
-    order = GAME.follow(table, 1, "never")
-    assert order is not None
-    assert play(table, order).traveller == 1
 
 
 # ------------------------------------------------------------------ actions as data
@@ -291,11 +245,6 @@ def test_SET_1_a_record_that_is_to_last_holds_the_whole_box(name: str) -> None:
     assert GAME.components_from(whole).digest == name
     kept = GAME.components_kept(name, json.dumps(whole["rows"]))
     assert (kept.digest, kept.prices) == (name, BOXES[name].prices)
-
-
-def test_JOIN_6_a_game_without_standing_orders_always_asks() -> None:
-    assert Game.orders == {}
-    assert Game.follow(GAME, match(), 0, "never") is None
 
 
 def test_TURN_3_nobody_acts_for_another() -> None:

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from app.engine.deed import how
 from app.engine.games.merkator.actions import Fulfil
 from app.engine.games.merkator.components import BUNDLED, Contract
 from app.engine.games.merkator.state import Office, State
@@ -258,6 +259,8 @@ def test_FUL_3_the_trades_are_spelled_out() -> None:
     assert helped("3-hamburg", coal=1, ham=4, time=4) == {
         "here": True,
         "missing": {"saltpeter": 1},
+        "can": {"saltpeter": 1},
+        "how": [how("trade", given={"ham": 4}, time=0, goods={"saltpeter": 1})],
         "ways": [
             {"pays": {"coal": 1}, "trades": [{"give": "ham", "for": "saltpeter"}]},
             {"pays": {"coal": 1}, "trades": [{"give": "time", "for": "saltpeter"}]},
@@ -270,6 +273,8 @@ def test_FUL_2_a_trade_for_any_good_of_a_category() -> None:
     assert helped("3-denmark-2", here="spain", ham=9) == {
         "here": False,
         "missing": {"clothing": 1},
+        "can": {"clothing": 1},
+        "how": [how("trade", given={"ham": 4}, time=0, goods={"clothing": 1})],
         "ways": [{"pays": {"ham": 1}, "trades": [{"give": "ham", "for": "clothing"}]}],
         "reward": ["4-italy"],
     }
@@ -283,7 +288,7 @@ def test_FUL_2_equal_cubes_are_counted() -> None:
 
 def test_FUL_8_the_peace_asks_for_nothing_and_brings_nothing() -> None:
     shown = helped("peace-of-westphalia", here="", time=9, ham=9)
-    assert shown == {"here": False, "missing": {}, "ways": [], "reward": []}
+    assert shown == {"here": False, "missing": {}, "can": {}, "how": [], "ways": [], "reward": []}
 
 
 def test_FUL_5_help_names_no_reward_where_a_stack_must_be_formed_anew() -> None:

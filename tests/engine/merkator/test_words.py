@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.engine.games.merkator.components import BUNDLED, Building, BuildingRule, building_words
+from app.engine.games.merkator.components import BUNDLED, Building, BuildingRule
+from app.engine.games.merkator.components.building_words import scores
 from app.engine.games.merkator.scoring import COUNTS
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import News
-from app.engine.story import name, told, words
+from app.words.story import name, spoken, told, words
 from tests.engine.merkator.strategies import BROUGHT
 from tests.every_game.test_words import EVERY_LANGUAGE, asked, news, placeholders, templates
 
@@ -34,9 +35,7 @@ def test_scoring_tells_only_what_it_is_given(language: str) -> None:
 
 
 def test_an_id_has_only_one_name():
-    ids = [
-        id for section in ("goods", "locations", "categories", "buildings", "cards") for id in BROUGHT.words[section]
-    ]
+    ids = [id for section in words("merkator", "en")["names"]["things"] for id in BROUGHT.words[section]]
     assert len(set(ids)) == len(ids)
 
 
@@ -88,24 +87,28 @@ def test_every_card_has_a_name(language, contract, bonus):
 )
 def test_what_a_building_scores(building, english, german):
     card = BUNDLED.buildings[building]
-    assert (building_words.scores(card), building_words.scores(card, "de")) == (english, german)
+    assert (scores_told(card), scores_told(card, "de")) == (english, german)
+
+
+def scores_told(building: Building, language: str = "en") -> Any:
+    return spoken("merkator", scores(building), language)
 
 
 def test_a_corrected_building_is_told_as_corrected():
     """A host may correct the components; what is told follows the rule, not the name."""
     fleet = BUNDLED.buildings["fleet_at_sea"]
     corrected = replace(fleet, vp=1, rule=replace(fleet.rule, reach=1))
-    assert building_words.scores(corrected) == "1 point if you have at least 1 time counter"
+    assert scores_told(corrected) == "1 point if you have at least 1 time counter"
     market = BUNDLED.buildings["fischmarkt"]
     corrected = replace(market, vp=2, rule=replace(market.rule, columns=("C",)))
-    assert building_words.scores(corrected, "de") == "2 Punkte pro Warensorte in Spalte C"
+    assert scores_told(corrected, "de") == "2 Punkte pro Warensorte in Spalte C"
 
 
 @EVERY_LANGUAGE
 def test_every_rule_a_building_can_have_is_told(language):
     fields: dict[str, Any] = {"reach": 3, "columns": ("A", "E"), "goods": ("wine",), "min_value": 7, "min_cubes": 2}
     rules = [BuildingRule(kind, what, **fields) for kind in ("sole_most", "at_least", "per") for what in COUNTS]
-    sentences = {building_words.scores(Building("x", "X", 6, 5, rule), language) for rule in rules}
+    sentences = {scores_told(Building("x", "X", 6, 5, rule), language) for rule in rules}
     assert len(sentences) == len(rules)
 
 

@@ -49,7 +49,7 @@ BROUGHT = Brought(
     check_conserved=check_conserved,
     check_accounted=check_accounted,
     words={
-        "counts": {"cards", "coins", "ships"},
+        "counts": {"cards", "coins", "points", "ships"},
         "goods": set(PRODUCTS),
         "cards": set(SPECIALS),
         "effects": set(SPECIALS),

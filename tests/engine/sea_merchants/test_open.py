@@ -57,7 +57,14 @@ def test_SEA_OPEN_1_nothing_but_this_is_shown() -> None:
 def test_SEA_OPEN_1_a_seat_sees_its_own_hand_besides() -> None:
     table = arrange(ready(), 1, hand=("fish", "wood", "fish"), money=10)
     shown = GAME.view(table, 1)
-    assert shown.pop("you") == {"seat": 1, "hand": ("fish", "wood", "fish"), "affordable": ["ship", "office"]}
+    assert shown.pop("you") == {
+        "seat": 1,
+        "hand": ("fish", "wood", "fish"),
+        "affordable": ["ship", "office"],
+        "plays": {},  # another one's turn
+        "deed": None,
+        "instead": None,
+    }
     assert shown == GAME.view(table, None)
 
 
@@ -105,8 +112,8 @@ def test_SEA_OPEN_1_sizes_money_ships_specials_market_and_deck_are_open() -> Non
 
 
 def test_SEA_OPEN_1_everybody_sees_who_decides_what() -> None:
-    assert GAME.public_view(match(2))["agenda"] == [["load", (seat,)] for seat in (0, 1, 0, 1)]
-    assert GAME.public_view(ready())["agenda"] == [[phase, (0,)] for phase in ("planning", "trading", "offices")]
+    assert GAME.public_view(match(2))["agenda"] == [("load", (seat,)) for seat in (0, 1, 0, 1)]
+    assert GAME.public_view(ready())["agenda"] == [(phase, (0,)) for phase in ("planning", "trading", "offices")]
 
 
 def test_SEA_OPEN_1_everybody_sees_what_is_still_open_in_this_turn() -> None:
@@ -144,6 +151,17 @@ def test_SEA_OPEN_1_nothing_else_has() -> None:
 
 
 @pytest.mark.unmeasured
+@pytest.mark.parametrize("phase", ["planning", "trading"])
+def test_SEA_TRADE_2_a_seat_sees_what_its_hand_could_earn_at_most(phase: str) -> None:
+    table = arrange(ready(phase=phase), 0, hand=("fish",) * 8 + ("wood", "cloth"), ships=("fish", "wood", "fish"))
+    table = arrange(replace(table, market=("grain", "grain", *ONE_OF_EACH[2:])), 0, specials=("contract",))
+    assert GAME.view(table, 0)["you"]["plays"] == {
+        "wood": {"cards": 1, "coins": 1 + 2},
+        "fish": {"cards": 6, "coins": 2 * 6 + 2},
+        "cloth": {"cards": 1, "coins": 0},
+    }
+
+
 @given(st.integers(2, 4), SEEDS, st.integers(0, BROUGHT.ahead))
 def test_SEA_OPEN_1_what_everybody_sees_after_an_action_does_not_depend_on_what_is_hidden(
     seats: int, seed: str, ahead: int

@@ -2,12 +2,13 @@
 
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from app.engine.games import GAMES
 from app.engine.games.sea_merchants.actions import Buy, Draw, Exchange, Load, Play
 from app.engine.games.sea_merchants.turn import RULES
-from app.engine.kernel import Action, Done
+from app.engine.kernel import Action, Done, Refused
 from tests.engine.sea_merchants.strategies import BROUGHT
 from tests.engine.sea_merchants.table import ONE_OF_EACH, arrange, match, money, play, ready
 
@@ -43,6 +44,17 @@ def test_SEA_TRADE_3_preview_of_covering_the_same_product() -> None:
     table = arrange(ready(phase="trading"), 0, hand=("fish",))
     seen = preview(table, Play(0, "fish", (3,)))
     assert (seen["covered"], seen["changes"]) == ({"fish": 1}, {})
+
+
+def test_SEA_TURN_1_whoever_plans_sees_what_hand_and_deck_would_do() -> None:
+    planning = arrange(ready(), 0, hand=("fish", "fish"), ships=("fish", "wood"))
+    trading = arrange(ready(phase="trading"), 0, hand=("fish", "fish"), ships=("fish", "wood"))
+    for action in (Play(0, "fish", (0, 3)), Draw(0)):
+        assert preview(planning, action) == preview(trading, action)
+    with pytest.raises(Refused, match="You hold only 2 cards"):
+        preview(planning, Play(0, "fish", (0, 1, 2)))
+    with pytest.raises(Refused, match="not yours to decide"):
+        preview(planning, Play(1, "fish", (0,)))
 
 
 def test_SEA_PLAN_1_preview_of_an_exchange() -> None:

@@ -87,7 +87,7 @@ def test_SEA_TURN_1_nobody_is_ever_asked_out_of_turn() -> None:
 def test_SEA_TURN_1_a_preview_is_for_the_one_who_would_act() -> None:
     table = ready()
     assert GAME.preview(table, 0, Exchange(0, 0, "fish"))["back"] == "grain"
-    for seat, action in ((1, Exchange(0, 0, "fish")), (1, Exchange(1, 0, "fish")), (0, Draw(0))):
+    for seat, action in ((1, Exchange(0, 0, "fish")), (1, Exchange(1, 0, "fish")), (0, Load(0, "fish"))):
         with pytest.raises(Refused) as caught:
             GAME.preview(table, seat, action)
         assert caught.value.rule == "SEA-TURN-1"

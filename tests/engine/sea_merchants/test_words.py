@@ -4,7 +4,7 @@ import pytest
 
 from app.engine.games.sea_merchants.turn import RULES
 from app.engine.kernel import News, Refused
-from app.engine.story import name, refusal, told
+from app.words.story import name, refusal, told
 from tests.engine.sea_merchants.strategies import BROUGHT
 from tests.every_game.test_words import EVERY_LANGUAGE, news, templates
 

@@ -1,7 +1,7 @@
 """Opponents: whatever the table, they keep to the rules; the same question gets the same answer, and soon."""
 
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import pytest
@@ -70,16 +70,15 @@ def test_two_worlds_get_the_same_answer(level: str) -> None:
     _, state = played(GAME.start(2, (), "worlds"), ("apprentice",), "1", turns=9)
     seat, other = GAME.rules.waiting_for(state)[0], another_world(state, "2")
     assert other.stacks != state.stacks
-    assert decide(question("merkator", other, seat, level, "5")) == decide(
-        question("merkator", state, seat, level, "5")
-    )
+    here, there = (question("merkator", world, seat, level, "5", seconds=600) for world in (state, other))
+    assert decide(here) == decide(there)  # on a busy machine too
 
 
 def test_nobody_thinks_much_longer_than_allowed() -> None:
     state = GAME.start(1, (), "clock")
-    began = monotonic()
+    began = process_time()
     decide(question("merkator", state, 0, "master", "1", seconds=0.05))
-    assert monotonic() - began < 1.5  # and without a limit it would take much longer
+    assert process_time() - began < 1.5  # and without a limit it would take much longer
 
 
 def test_without_time_the_answer_is_still_a_good_one() -> None:

@@ -4,8 +4,6 @@ import asyncio
 import os
 import signal
 import socket
-import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -18,9 +16,9 @@ from sqlalchemy import make_url
 from tests.server.client import HURRIED, PATIENCE, Client
 from tests.server.faults.wire import Lost, ask
 from tests.server.hosted import environment
+from tests.server.spawning import spawn
 
 Which = int  # of the two processes
-UVICORN = "--factory app.ops.serve:application --ws websockets-sansio --loop uvloop --http httptools --no-access-log"
 SETTINGS = HURRIED | {"bot_processes": "1", "drain_seconds": "0"}
 
 
@@ -32,13 +30,8 @@ class Worker:
         listening = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.address = f"127.0.0.1:{listening.getsockname()[1]}"
         with listening, self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "uvicorn", *UVICORN.split(), "--fd", str(listening.fileno())],
-                env=environment(data_dir=str(folder), database_url=url, **SETTINGS),
-                pass_fds=[listening.fileno()],
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+            settings = environment(data_dir=str(folder), database_url=url, **SETTINGS)
+            self.process = spawn("app.ops.serve:application --no-access-log", listening, log, settings)
 
     def client(self) -> Client:
         return Client(self.address)

@@ -100,11 +100,11 @@ class Player(Watching):
         if self._happens(0.1):
             await self.fetch(self.asks_at, self.rng.choice(OTHER_DOORS))
 
-    async def _say(self, door: str, *statuses: int) -> None:
+    async def _say(self, route: str, *statuses: int) -> None:
         """Something that is not sent again."""
-        answer = await self.ask("POST", self.asks_at, door, {"text": "Ahoy"} if door == "chat" else None)
+        answer = await self.ask("POST", self.asks_at, route, {"text": "Ahoy"} if route == "chat" else None)
         if answer is not None and answer.status not in statuses:
-            self.complain(f"{door} is answered with {answer.status} {answer.json}")
+            self.complain(f"{route} is answered with {answer.status} {answer.json}")
         elif answer is not None and answer.status == 200:
             self._did(answer.json["number"])
 

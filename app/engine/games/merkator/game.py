@@ -1,12 +1,12 @@
 """Merkator as a game among others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from app.engine import game
-from app.engine.games.merkator import codec, options, preview, turn, view
+from app.engine.games.merkator import codec, deeds, if_orders, options, plan, preview, turn, view
 from app.engine.games.merkator.actions import Verb
 from app.engine.games.merkator.components import (
     BOXES,
@@ -20,6 +20,7 @@ from app.engine.games.merkator.components import (
 from app.engine.games.merkator.components.building_words import scores
 from app.engine.games.merkator.components.check import content_problems
 from app.engine.games.merkator.scoring import result
+from app.engine.games.merkator.shapes import Box, Condition, Missed, OwnView, Preview, PublicView
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps import join
 from app.engine.kernel import Action, Refused, Seat
@@ -31,8 +32,11 @@ class Merkator(game.Game[State]):
     id = "merkator"
     title = "Merkator"
     seats = range(1, 5)
-    options = options.MEANINGS
+    options = options.NAMES
     orders = join.ORDERS
+    usual_order = join.USUAL_ORDER
+    condition = Condition
+    plans = True  # nobody knows more than anybody else (VIS-1), so that a plan carried out at once tells nothing
     rules = turn.RULES
     verbs = Verb
 
@@ -47,26 +51,47 @@ class Merkator(game.Game[State]):
     ) -> State:
         return turn.start(seats, options, seed, start_seat, components or BUNDLED, version or self.version)
 
-    def public_view(self, state: State) -> Data:
+    def public_view(self, state: State) -> PublicView:
         return view.public_view(state)
 
-    def own_view(self, state: State, seat: Seat) -> Data:
-        return view.own_view(state, seat)
+    def own_view(self, state: State, seat: Seat) -> OwnView:
+        return {**view.own_help(state, seat), **deeds.deeds(state, seat)}
 
     def revealed(self, before: State, after: State) -> bool:
         return view.revealed(before, after)
 
-    def follow(self, state: State, seat: Seat, order: str) -> Action | None:
-        return join.follow(state, seat, order)
+    def follow(self, state: State, seat: Seat, order: str, conditions: Sequence[Any] = ()) -> Action | None:
+        return if_orders.follow(state, seat, order, conditions)
 
-    def missed(self, before: State, action: Action, after: State) -> list[Data]:
+    def check_conditions(self, state: State, conditions: Sequence[Any]) -> None:
+        if_orders.check(state, conditions)
+
+    def own_turn(self, state: State, seat: Seat) -> State | None:
+        return plan.own_turn(state, seat)
+
+    def foreseen(self, state: State, action: Action) -> State | None:
+        return plan.foreseen(state, action)
+
+    def differs(self, before: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, ...]:
+        return plan.differs(before, now)
+
+    def asked(self, state: State, seat: Seat) -> tuple[game.Saying, ...]:
+        return join.question(state, seat) or super().asked(state, seat)
+
+    def quick_answers(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return join.quick_answers(state, seat)
+
+    def missed(self, before: State, action: Action, after: State) -> list[Missed]:
         return join.missed(before, action, after)
 
-    def preview(self, state: State, seat: Seat, action: Action) -> Data:
+    def preview(self, state: State, seat: Seat, action: Action) -> Preview:
         if action.seat != seat:
             raise Refused("TURN-3", "This is not yours to decide now")
         self.rules.judge(state, action)
         return preview.preview(state, action)
+
+    def told_of(self, state: State, action: Action) -> Data:
+        return {**super().told_of(state, action), **view.told_of(state, action)}
 
     def scores(self, state: State) -> tuple[float, ...]:
         return tuple(sheet.total for sheet in result(state).sheets)
@@ -83,10 +108,10 @@ class Merkator(game.Game[State]):
     def decode_state(self, data: bytes, components: Any = None) -> State:
         return codec.decode_state(data, components or BUNDLED)
 
-    def box(self, components: Components | None, language: str) -> Data:
+    def box(self, components: Components | None) -> Box:
         box = components or BUNDLED
-        data: Data = msgspec.to_builtins(box.rows)
-        data["scoring"] = {id: scores(building, language) for id, building in box.buildings.items()}
+        data: Box = msgspec.to_builtins(box.rows)
+        data["scoring"] = {id: scores(building) for id, building in box.buildings.items()}
         data["bonus_ids"] = list(box.bonus_cards)
         return data
 

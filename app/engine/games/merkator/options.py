@@ -6,17 +6,6 @@ from msgspec import Struct
 
 from app.engine.kernel import Refused
 
-MEANINGS = {
-    "long": "Long game: no supply cubes, no bonus cards, only contracts 2 and 3, more time counters",
-    "nojoin": "Two players: nobody joins the other's travels",
-    "nocoin": "Two players: no coins; cards are paid with contracts, without change (always so in the solo game)",
-    "expert": "Expert: take one open card into your hand",
-    "var_a": "Variant A: no loss of goods",
-    "var_b": "Variant B: no cash limit; who can afford the dearest building must buy one",
-    "var_c": "Variant C: a bought bonus card gives one of its good at once",
-    "var_d": "Variant D: others may offer coins and time counters to swap a new contract",
-}
-RULES = {name: name.upper().replace("_", "-") for name in MEANINGS}
 NOT_SOLO = ("long", "nojoin", "var_a", "var_b", "var_d")
 
 
@@ -32,7 +21,11 @@ class Options(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(name for name in MEANINGS if getattr(self, name))
+        return tuple(name for name in NAMES if getattr(self, name))
+
+
+NAMES = Options.__struct_fields__
+RULES = {name: name.upper().replace("_", "-") for name in NAMES}
 
 
 def chosen(names: Iterable[str], seats: int) -> Options:
@@ -41,7 +34,7 @@ def chosen(names: Iterable[str], seats: int) -> Options:
     if not 1 <= seats <= 4:
         raise Refused("SET-1", "Merkator is for 1 to 4 players, not {seats}", seats=seats)
     for name in names:
-        if name not in MEANINGS:
+        if name not in NAMES:
             raise Refused("SET-1", "There is no option “{name}”", name=str(name)[:40])
     options = Options(**dict.fromkeys(names, True))
     _must_fit(options, seats)

@@ -8,6 +8,15 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Buy, Fulfil, Join, SellContracts, TravelTo
 from app.engine.games.merkator.components import Location
+from app.engine.games.merkator.shapes import (
+    FulfilPreview,
+    JoinPreview,
+    Possible,
+    Preview,
+    PurchasePreview,
+    SalePreview,
+    TravelPreview,
+)
 from app.engine.games.merkator.state import Office, State
 from app.engine.games.merkator.steps.contracts import fulfil_cost
 from app.engine.games.merkator.steps.investment import sell, worth
@@ -16,16 +25,14 @@ from app.engine.games.merkator.steps.travel import bonus_at, refilled
 from app.engine.games.merkator.view import cash_to_lose, rewards
 from app.engine.kernel import Action, Seat
 
-Data = dict[str, Any]
 
-
-def preview(state: State, action: Action) -> Data:
+def preview(state: State, action: Action) -> Preview:
     """For an allowed action: what it gains, costs and makes possible, as far as anyone can know."""
     show = PREVIEWS.get(type(action))
     return show(state, action) if show else {}
 
 
-def _travel(state: State, action: TravelTo) -> Data:
+def _travel(state: State, action: TravelTo) -> TravelPreview:
     seat, to = action.seat, state.components.locations[action.location]
     found = state.cubes[to.index] if to.major else 0
     after = refilled(state.cubes, to)
@@ -58,7 +65,7 @@ def _arrivals(state: State, seat: Seat, to: Location, found: int) -> list[Office
     office, bonus = state.offices[seat], _with_bonus(state, seat, to, 2)
     goods = [has + gain for has, gain in zip(office.goods, bonus, strict=True)]
     offices = []
-    for first in _sortings(found, max(state.components.contracts[id].size for id in office.contracts)):
+    for first in sortings(found, max(state.components.contracts[id].size for id in office.contracts)):
         sorted_goods = list(goods)
         if found:
             sorted_goods[to.goods[0]] += first
@@ -67,7 +74,7 @@ def _arrivals(state: State, seat: Seat, to: Location, found: int) -> list[Office
     return offices
 
 
-def _sortings(found: int, size: int) -> Iterator[int]:
+def sortings(found: int, size: int) -> Iterator[int]:
     """How many cubes can become the first good. Once there is as much of both as the largest contract asks for, more
     of one and less of the other matters only within a set of four."""
     fewest = 1 if found > 1 else 0
@@ -76,7 +83,7 @@ def _sortings(found: int, size: int) -> Iterator[int]:
     yield from range(max(found - size, few + 1), found - fewest + 1)
 
 
-def _then_possible(state: State, seat: Seat, to: Location, offices: list[Office]) -> list[Data]:
+def _then_possible(state: State, seat: Seat, to: Location, offices: list[Office]) -> list[Possible]:
     """The contracts of a location that could be fulfilled there, each by itself, and what each would bring."""
     office, contracts = state.offices[seat], state.components.contracts
     held = (contracts[id] for id in office.contracts)
@@ -102,11 +109,11 @@ def _loss_checks(state: State, to: Location) -> int:
     return emptied
 
 
-def _sale(state: State, action: SellContracts) -> Data:
+def _sale(state: State, action: SellContracts) -> SalePreview:
     return {"taler": 0 if state.options.nocoin else worth(state, action.contracts)}
 
 
-def _purchase(state: State, action: Buy) -> Data:
+def _purchase(state: State, action: Buy) -> PurchasePreview:
     cost = sum(state.components.prices[card] for card in action.cards)
     left = state.offices[action.seat].taler + worth(state, action.contracts) - cost
     overpaid, taler = (left, 0) if state.options.nocoin else (0, left)
@@ -125,7 +132,7 @@ def _at_once(state: State, action: Buy) -> dict[str, int]:
     return dict(Counter(state.components.goods[cards[card].good] for card in action.cards if card in cards))
 
 
-def _fulfilment(state: State, action: Fulfil) -> Data:
+def _fulfilment(state: State, action: Fulfil) -> FulfilPreview:
     office, contract = state.offices[action.seat], state.components.contracts[action.contract]
     goods, time = fulfil_cost(action)
     possible = [office.hand] if action.from_hand else rewards(state, replace(office, hand=""), contract)
@@ -137,7 +144,7 @@ def _fulfilment(state: State, action: Fulfil) -> Data:
     }
 
 
-def _joining(state: State, action: Join) -> Data:
+def _joining(state: State, action: Join) -> JoinPreview:
     here, office = state.location, state.offices[action.seat]
     bonus = _with_bonus(state, action.seat, here, 1)
     goods = tuple(has + gain for has, gain in zip(office.goods, bonus, strict=True))
@@ -149,7 +156,7 @@ def _joining(state: State, action: Join) -> Data:
     }
 
 
-PREVIEWS: dict[type[Action], Callable[[State, Any], Data]] = {
+PREVIEWS: dict[type[Action], Callable[[State, Any], Preview]] = {
     TravelTo: _travel,
     SellContracts: _sale,
     Buy: _purchase,

@@ -30,12 +30,12 @@ class Result(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     winners: tuple[Seat, ...]
     trigger: str
-    yardstick: str = ""  # how good a solo result is
+    yardstick: str  # how good a solo result is
 
 
 def result(state: State) -> Result:
     """SCO-6: most points, then most time counters, then the win is shared. May be asked at any moment."""
-    sheets = tuple(sheet(state, seat) for seat in range(state.seats))
+    sheets = sheets_of(state)
     best = max((s.total, s.time) for s in sheets)
     winners = tuple(seat for seat, s in enumerate(sheets) if (s.total, s.time) == best)
     return Result(sheets, winners, state.trigger, yardstick(sheets[0].total) if state.solo else "")
@@ -46,10 +46,26 @@ def yardstick(total: float) -> str:
     return next((name for points, name in YARDSTICKS if total >= points), "")
 
 
+def sheets_of(state: State) -> tuple[Sheet, ...]:
+    """Everybody's: all offices are open."""
+    return _sheets(state.components, state.offices)
+
+
+@lru_cache(256)  # every audience of a match asks after the same offices
+def _sheets(components: Components, offices: tuple[Office, ...]) -> tuple[Sheet, ...]:
+    return tuple(_sheet(components, offices, seat) for seat in range(len(offices)))
+
+
 def sheet(state: State, seat: Seat) -> Sheet:
-    office = state.offices[seat]
-    contracts = _contract_lines(state.components, office.contracts)
-    buildings = tuple(Line(id, _points(state, seat, state.components.buildings[id])) for id in office.buildings)
+    """Of one player alone."""
+    return _sheet(state.components, state.offices, seat)
+
+
+def _sheet(components: Components, offices: tuple[Office, ...], seat: Seat) -> Sheet:
+    """SCO-2, SCO-3: of one player; some buildings look at the others."""
+    office = offices[seat]
+    contracts = _contract_lines(components, office.contracts)
+    buildings = tuple(Line(id, _points(components, offices, seat, components.buildings[id])) for id in office.buildings)
     total = sum(line.points for line in (*contracts, *buildings))
     return Sheet(contracts, buildings, total, office.time)
 
@@ -64,18 +80,18 @@ def _contract_lines(components: Components, contracts: tuple[str, ...]) -> tuple
     )
 
 
-def _points(state: State, seat: Seat, building: Building) -> float:
+def _points(components: Components, offices: tuple[Office, ...], seat: Seat, building: Building) -> float:
     """SCO-3, SCO-5: what one building brings its owner."""
-    rule, components = building.rule, state.components
+    rule = building.rule
     if rule.kind == "all_kinds_in":
-        goods = state.offices[seat].goods
+        goods = offices[seat].goods
         return building.vp if all(goods[good] for good in _goods_of(components, rule)) else 0
-    units = count(components, state.offices[seat], rule)
+    units = count(components, offices[seat], rule)
     if rule.kind == "per":
         return building.vp * (min(units, rule.max_units) if rule.max_units else units)
     if rule.kind == "at_least":
         return building.vp if units >= rule.reach else 0
-    others = (count(components, office, rule) for other, office in enumerate(state.offices) if other != seat)
+    others = (count(components, office, rule) for other, office in enumerate(offices) if other != seat)
     return building.vp if all(units > theirs for theirs in others) else 0
 
 

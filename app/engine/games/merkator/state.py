@@ -13,6 +13,7 @@ from app.engine.kernel import NOBODY, Seat
 Goods = tuple[int, ...]  # cubes of each good, in the order of the office board
 MAX_CONTRACTS = 5  # INV-3
 CASH_LIMIT = 15  # INV-6
+FACE_DOWN = ""  # a card that nobody has seen, in a turn that is only planned (plan.py)
 
 
 class Office(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,10 +9,9 @@ from app.engine.games.sea_merchants.actions import Verb
 from app.engine.games.sea_merchants.components import CARDS, CUBES, MARKET, PREMIUM, PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.printed import special
 from app.engine.games.sea_merchants.scoring import result
+from app.engine.games.sea_merchants.shapes import Box, OwnView, Preview, PublicView
 from app.engine.games.sea_merchants.state import State
 from app.engine.kernel import Action, Refused, Seat
-
-Data = dict[str, Any]
 
 
 class SeaMerchants(game.Game[State]):
@@ -21,6 +20,7 @@ class SeaMerchants(game.Game[State]):
     seats = setup.SEATS
     options = setup.OPTIONS
     known_for_good = True
+    # No orders and no plans: everybody has a hand of cards, and what is answered at once would tell what is not in it.
     rules = turn.RULES
     verbs = Verb
 
@@ -35,20 +35,24 @@ class SeaMerchants(game.Game[State]):
     ) -> State:
         return turn.start(seats, options, seed, start_seat, version or self.version)
 
-    def public_view(self, state: State) -> Data:
+    def public_view(self, state: State) -> PublicView:
         return view.public_view(state)
 
-    def own_view(self, state: State, seat: Seat) -> Data:
+    def own_view(self, state: State, seat: Seat) -> OwnView:
         return view.own_view(state, seat)
 
     def revealed(self, before: State, after: State) -> bool:
         return view.revealed(before, after)
 
-    def preview(self, state: State, seat: Seat, action: Action) -> Data:
+    def preview(self, state: State, seat: Seat, action: Action) -> Preview:
         if action.seat != seat:
             raise Refused("SEA-TURN-1", "This is not yours to decide now")
+        state = preview.once_planned(state, action)
         self.rules.judge(state, action)
         return preview.preview(state, action)
+
+    def told_of(self, state: State, action: Action) -> game.Data:
+        return {**super().told_of(state, action), **view.told_of(state, action)}
 
     def scores(self, state: State) -> tuple[float, ...]:
         return result(state).money
@@ -65,12 +69,12 @@ class SeaMerchants(game.Game[State]):
     def decode_state(self, data: bytes, components: Any = None) -> State:
         return codec.decode_state(data)
 
-    def box(self, components: Any, language: str) -> Data:
+    def box(self, components: Any) -> Box:
         return {
             "products": PRODUCTS,
             "cards": CARDS,
             "cubes": CUBES,
             "market": MARKET,
             "premium": PREMIUM,
-            "specials": {card: special(card, language) | {"number": kind.number} for card, kind in SPECIALS.items()},
+            "specials": {card: {**special(card), "number": kind.number} for card, kind in SPECIALS.items()},
         }

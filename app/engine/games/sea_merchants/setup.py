@@ -8,7 +8,7 @@ from app.engine.games.sea_merchants.state import EMPTY, Merchant, State
 from app.engine.kernel import Frame, Refused, Seat, clockwise_from, shuffled
 
 SEATS = range(2, 5)
-OPTIONS: dict[str, str] = {}  # the rulebook knows no variants
+OPTIONS: tuple[str, ...] = ()  # the rulebook knows no variants
 
 
 def set_up(seats: int, options: Iterable[str], seed: str, start_seat: Seat | None = None, version: int = 1) -> State:

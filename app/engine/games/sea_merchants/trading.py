@@ -18,9 +18,9 @@ CARDS_DRAWN = {"trading": 2, "offices": 1}  # by the phase
 class Income(Struct, frozen=True, gc=False):
     """SEA-TRADE-2: what one player earns in one trade."""
 
-    coins: int = 0  # all in all
-    ships: int = 0
-    premium: int = 0  # the part that comes from contracts
+    coins: int  # all in all
+    ships: int
+    premium: int  # the part that comes from contracts
 
 
 class Trading(Step[State]):
@@ -107,9 +107,19 @@ def income(merchant: Merchant, product: str, demand: int) -> Income:
     """SEA-TRADE-2: the demand for each ship; the contracts pay once."""
     ships = merchant.ships.count(product)
     if not ships:
-        return Income()
+        return Income(0, 0, 0)
     premium = PREMIUM * merchant.owns(CONTRACT)
     return Income(ships * demand + premium, ships, premium)
+
+
+def playable(state: State, seat: Seat) -> dict[str, tuple[int, int]]:
+    """SEA-TRADE-1, 2: of each product in hand, how many cards can be played at once, and the most they could earn."""
+    merchant, held = state.merchants[seat], Counter(state.merchants[seat].hand)
+    most = {product: min(held[product], MARKET) for product in PRODUCTS if held[product]}
+    return {
+        product: (cards, income(merchant, product, min(state.market.count(product) + cards, MARKET)).coins)
+        for product, cards in most.items()
+    }
 
 
 def pay_out(state: State, product: str) -> State:

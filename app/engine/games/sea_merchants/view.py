@@ -10,22 +10,23 @@ from typing import Any
 
 import msgspec
 
+from app.engine.games.sea_merchants import deeds
+from app.engine.games.sea_merchants.actions import Exchange, Play
 from app.engine.games.sea_merchants.components import PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.planning import affordable, exchanges_left
 from app.engine.games.sea_merchants.scoring import result
+from app.engine.games.sea_merchants.shapes import MerchantShown, OwnView, PublicView
 from app.engine.games.sea_merchants.state import Merchant, State
-from app.engine.games.sea_merchants.trading import office_draws_left
-from app.engine.kernel import Seat
-
-Data = dict[str, Any]
+from app.engine.games.sea_merchants.trading import office_draws_left, playable
+from app.engine.kernel import Action, Seat
 
 
-def public_view(state: State) -> Data:
+def public_view(state: State) -> PublicView:
     return {
         "turn": state.turn,
         "first_player": state.first_player,
         "active": state.active,
-        "agenda": [] if state.over else [[frame.step, frame.seats] for frame in state.agenda],
+        "agenda": [] if state.over else [(frame.step, frame.seats) for frame in state.agenda],
         "market": state.market,
         "demand": by_product(state.market),
         "covered": by_product(state.covered),
@@ -46,7 +47,7 @@ def by_product(cards: Iterable[str]) -> dict[str, int]:
     return {product: counted[product] for product in PRODUCTS}
 
 
-def _merchant(merchant: Merchant) -> Data:
+def _merchant(merchant: Merchant) -> MerchantShown:
     return {
         "money": merchant.money,
         "ships": merchant.ships,
@@ -55,11 +56,32 @@ def _merchant(merchant: Merchant) -> Data:
     }
 
 
-def own_view(state: State, seat: Seat) -> Data:
-    """The own hand, and what the own money could buy."""
-    return {"seat": seat, "hand": state.merchants[seat].hand, "affordable": affordable(state, seat)}
+def own_view(state: State, seat: Seat) -> OwnView:
+    """The own hand, what it could do in this turn and is likely to, and what the own money could buy."""
+    owes = not state.over and seat in state.agenda[0].seats
+    trades = seat == state.active and "trading" in state.phases
+    plays = playable(state, seat) if trades else {}
+    return {
+        "seat": seat,
+        "hand": state.merchants[seat].hand,
+        "affordable": affordable(state, seat),
+        "deed": deeds.likeliest(state, seat) if owes else None,
+        "instead": deeds.instead(state, seat) if owes else None,
+        "plays": {product: {"cards": cards, "coins": coins} for product, (cards, coins) in plays.items()},
+    }
 
 
 def revealed(before: State, after: State) -> bool:
     """Whether somebody has drawn: a card that is known cannot be put back."""
     return before.deck != after.deck
+
+
+def told_of(state: State, action: Action) -> dict[str, Any]:
+    """Places on the table by what lies there: nobody sees numbers on them."""
+    match action:
+        case Exchange():
+            return {"back": state.merchants[action.seat].ships[action.ship]}
+        case Play():
+            return {"cards": len(action.spots), "goods": dict(Counter(state.market[spot] for spot in action.spots))}
+        case _:
+            return {}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+from app.engine.game import Data
 from app.engine.games.merkator.state import State
 from app.engine.kernel import Seat
 from app.robots.programs.merkator import seen as sight
@@ -43,6 +44,13 @@ class Players(Program[State]):
         thought = Thought(self.imagine(seen, seat, rng), seat, skill, clock, rng)
         found = {choice.action: choice for choice in choices(thought)}
         return sorted(found.values(), key=lambda choice: -choice.value)
+
+    def conditions(self, seen: State, seat: Seat) -> Sequence[Data]:
+        """Deliver what can be delivered as it is asked for, come along for bonus goods where that costs little."""
+        cards = seen.components.bonus_cards
+        places = sorted({cards[card].location for card in seen.offices[seat].bonus})
+        bonus = [{"places": places, "fare": 1}] if places else []
+        return [{"payable": True, "deliver": True}, *bonus, {"then": "stay"}]
 
     def reasons(self, seen: State, seat: Seat, choice: Choice, rng: Random) -> tuple[Reason, ...]:
         return reasons(self.imagine(seen, seat, rng), choice.action)

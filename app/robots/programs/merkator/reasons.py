@@ -8,13 +8,12 @@ from msgspec.structs import replace
 from app.engine.games.merkator.actions import Buy, Fulfil, Join, SellContracts, TravelTo
 from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.scoring import sheet
+from app.engine.games.merkator.shapes import FulfilPreview, JoinPreview, PurchasePreview, SalePreview, TravelPreview
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps.payment import could_pay
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Seat
 from app.robots.programs.program import Reason
-
-Data = dict[str, Any]
 
 
 def reasons(state: State, action: Action) -> tuple[Reason, ...]:
@@ -22,7 +21,7 @@ def reasons(state: State, action: Action) -> tuple[Reason, ...]:
     return tuple(told(state, action, preview(state, action))) if told else ()
 
 
-def _travel(state: State, action: TravelTo, then: Data) -> Iterator[Reason]:
+def _travel(state: State, action: TravelTo, then: TravelPreview) -> Iterator[Reason]:
     if then["contracts"]:
         yield Reason("fulfil_there", {"contracts": [one["contract"] for one in then["contracts"]]})
     if then["cubes"]:
@@ -49,7 +48,7 @@ def _guests(state: State, action: TravelTo) -> Iterator[Seat]:
                 yield seat
 
 
-def _join(_: State, __: Join, then: Data) -> Iterator[Reason]:
+def _join(_: State, __: Join, then: JoinPreview) -> Iterator[Reason]:
     if then["contracts"]:
         yield Reason("fulfil_there", {"contracts": [one["contract"] for one in then["contracts"]]})
     if then["bonus_goods"]:
@@ -57,7 +56,7 @@ def _join(_: State, __: Join, then: Data) -> Iterator[Reason]:
     yield Reason("costs_time", {"time": abs(then["time"])})
 
 
-def _fulfil(_: State, action: Fulfil, then: Data) -> Iterator[Reason]:
+def _fulfil(_: State, action: Fulfil, then: FulfilPreview) -> Iterator[Reason]:
     if len(then["reward"]) == 1:
         yield Reason("reward", {"card": then["reward"][0]})
     if action.trades:
@@ -66,7 +65,7 @@ def _fulfil(_: State, action: Fulfil, then: Data) -> Iterator[Reason]:
         yield Reason("final_round", {})
 
 
-def _buy(state: State, action: Buy, then: Data) -> Iterator[Reason]:
+def _buy(state: State, action: Buy, then: PurchasePreview) -> Iterator[Reason]:
     """A building by what it counts at once; what a bonus card is good for, the travels show."""
     buildings = [line for line in sheet(RULES.apply(state, action), action.seat).buildings if line.card in action.cards]
     if buildings:
@@ -76,11 +75,11 @@ def _buy(state: State, action: Buy, then: Data) -> Iterator[Reason]:
         yield Reason("overpaid", {"taler": then["overpaid"]})
 
 
-def _sell(_: State, __: SellContracts, then: Data) -> Iterator[Reason]:
+def _sell(_: State, __: SellContracts, then: SalePreview) -> Iterator[Reason]:
     yield Reason("sale", {"taler": then["taler"]})
 
 
-TOLD: dict[type[Action], Callable[[State, Any, Data], Iterator[Reason]]] = {
+TOLD: dict[type[Action], Callable[[State, Any, Any], Iterator[Reason]]] = {
     TravelTo: _travel,
     Join: _join,
     Fulfil: _fulfil,

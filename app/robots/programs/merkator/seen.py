@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator.components import LEVELS, PEACE_LEVEL
 from app.engine.games.merkator.setup import SOLO_LEVELS
-from app.engine.games.merkator.state import State
+from app.engine.games.merkator.state import FACE_DOWN, State
 
 BLANK = "?"
 Rows = tuple[tuple[str, ...], ...]
@@ -88,8 +88,9 @@ def _contracts(seen: State, rng: Random) -> tuple[Rows, tuple[str, ...], tuple[s
     solo: list[str] = []
     for level in STACKS:
         cards = _mixed(unseen[level], rng)
-        below = max(len(seen.stacks[level]) - 1, 0)
-        stacks.append(seen.stacks[level][:1] + cards[:below])
+        top = tuple(card for card in seen.stacks[level][:1] if card != FACE_DOWN)
+        below = len(seen.stacks[level]) - len(top)
+        stacks.append(top + cards[:below])
         solo += cards[below : below + covered[level]]
         discard += cards[below + covered[level] :]
     return tuple(stacks), tuple(discard), tuple(solo)

@@ -12,6 +12,7 @@ from app.robots.programs.sea_merchants import seen as sight
 from app.robots.programs.sea_merchants.deciding import Way, ways
 from app.robots.programs.sea_merchants.foresight import dealt, looked_ahead
 from app.robots.programs.sea_merchants.model import position_of
+from app.robots.programs.sea_merchants.outcome import results
 from app.robots.programs.sea_merchants.reasons import reasons
 from app.robots.programs.sea_merchants.worth import WEIGHTS, Weights, value
 
@@ -44,6 +45,9 @@ class Players(Program[State]):
 
     def ranked(self, seen: State, seat: Seat, level: str, rng: Random, clock: Clock) -> Sequence[Choice]:
         return ranked(seen, seat, SKILLS[level], rng, clock)
+
+    def results(self, seen: State, seat: Seat, choices: Sequence[Choice], rng: Random, clock: Clock) -> Sequence[float]:
+        return results(seen, seat, [choice.action for choice in choices], rng, clock)
 
     def reasons(self, seen: State, seat: Seat, choice: Choice, rng: Random) -> tuple[Reason, ...]:
         return reasons(self.imagine(seen, seat, rng), choice.action)

@@ -1,10 +1,11 @@
 // What is printed in the box, indexed once per match: cards, places and goods by their ids.
 
+/** @import * as wire from "./wire.d.ts" */
 /**
- * @typedef {{id: string, value: number, location: string, goods?: Record<string, number>, different?: Record<string, number>}} Contract
- * @typedef {{id: string, kind: "major" | "minor", time?: number, goods?: string[], colour?: string, refill_from?: number}} Location
- * @typedef {{id: string, location: string, good: string, cost: number}} BonusCard
- * @typedef {{id: string, cost: number, vp: number, scores: string}} Building
+ * @typedef {wire.ContractRow} Contract
+ * @typedef {wire.LocationRow} Location
+ * @typedef {wire.BonusRow & {id: string}} BonusCard
+ * @typedef {wire.BuildingRow & {scores: string}} Building
  * @typedef {object} Box
  * @property {Location[]} places
  * @property {Map<string, Location>} place
@@ -20,50 +21,33 @@
  * @property {number} rowLength
  */
 
-/**
- * @param {any} raw as GET …/box gives it
- * @returns {Box}
- */
+/** @param {wire.Box} raw as GET …/box gives it @returns {Box} */
 export function indexed(raw) {
-  const majors = raw.location.filter((/** @type {Location} */ one) => one.kind === "major");
-  const columns = /** @type {[string, string[]][]} */ (Object.entries(raw.office));
+  const majors = raw.location.map(({ colour = "", goods = [] }) => ({ colour, goods })).filter(({ colour }) => colour);
+  const columns = Object.entries(raw.office);
   const goods = columns.flatMap(([, kinds]) => kinds);
   return {
     places: raw.location,
     place: byId(raw.location),
     contract: byId(raw.deck.contracts),
-    bonus: new Map(
-      raw.bonus_ids.map((/** @type {string} */ id, /** @type {number} */ at) => [id, { ...raw.bonus[at], id }]),
-    ),
-    building: new Map(raw.building.map((/** @type {any} */ one) => [one.id, { ...one, scores: raw.scoring[one.id] }])),
+    bonus: new Map(raw.bonus_ids.map((id, at) => [id, { ...raw.bonus[at], id }])),
+    building: new Map(raw.building.map((one) => [one.id, { ...one, scores: raw.scoring[one.id] }])),
     columns,
     categories: { ...raw.categories, goods },
-    colourOf: new Map(
-      majors.flatMap((/** @type {any} */ one) => one.goods.map((/** @type {string} */ good) => [good, one.colour])),
-    ),
-    goodsOf: new Map(majors.map((/** @type {any} */ one) => [one.colour, one.goods])),
-    columnOf: new Map(
-      columns.flatMap(([column, kinds]) => kinds.map((good) => /** @type {[string, string]} */ ([good, column]))),
-    ),
+    colourOf: new Map(majors.flatMap(({ colour, goods }) => goods.map((good) => [good, colour]))),
+    goodsOf: new Map(majors.map(({ colour, goods }) => [colour, goods])),
+    columnOf: new Map(columns.flatMap(([column, kinds]) => kinds.map((good) => [good, column]))),
     goods,
     rowLength: raw.time_chart.row_length,
   };
 }
 
-/**
- * @template {{id: string}} T
- * @param {T[]} rows
- * @returns {Map<string, T>}
- */
+/** @template {{id: string}} T @param {T[]} rows @returns {Map<string, T>} */
 function byId(rows) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * What a card costs in the open offers; undefined for contracts.
- * @param {Box} box
- * @param {string} card
- */
+/** What a card costs in the open offers; undefined for contracts. @param {Box} box @param {string} card */
 export function costOf(box, card) {
   return box.bonus.get(card)?.cost ?? box.building.get(card)?.cost;
 }

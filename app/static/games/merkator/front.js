@@ -4,7 +4,7 @@ import { chart, placesOf } from "./map/chart_picture.js";
 
 export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/picture.css"];
 
-/** @param {any} box @param {import("../../kit/words/words.js").GameWords} words */
+/** @param {import("./wire.d.ts").Box} box @param {import("../../kit/words/words.js").GameWords} words */
 export function picture(box, words) {
   const places = Object.entries(placesOf(box, words)).map(([id, { colour }]) => [id, { colour }]);
   return chart(Object.fromEntries(places));

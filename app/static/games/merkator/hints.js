@@ -1,6 +1,6 @@
 // Hints for the first match, in the order of the turn (table/guide.js).
 
-/** @typedef {import("./context.js").Ctx} Ctx */
+/** @import {Ctx} from "./context.d.ts" */
 /** @typedef {{id: string, anchor: string, when: (ctx: Ctx) => boolean}} Hint */
 
 /** @type {Hint[]} */
@@ -14,5 +14,5 @@ export const HINTS = [
   { id: "loss", anchor: ".kt-panel", when: (ctx) => ctx.mine && (ctx.step === "give_back" || ctx.step === "letter") },
   { id: "wait", anchor: ".kt-strip", when: (ctx) => !ctx.mine && ctx.view.turn <= 4 },
   { id: "invest", anchor: ".mk-offers", when: (ctx) => ctx.mine && ctx.step === "investment" && ctx.view.turn > 4 },
-  { id: "chart", anchor: ".mk-chart", when: (ctx) => ctx.mine && ctx.view.turn > 6 },
+  { id: "chart", anchor: ".mk-chart", when: (ctx) => ctx.mine && ctx.view.turn > 6 && ctx.names.length > 1 },
 ];

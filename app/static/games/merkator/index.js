@@ -1,26 +1,26 @@
-// The Merkator table, drawn from a model (kit/model/table_model.js): playable with a MatchModel, to look at when model.readOnly.
+// The Merkator table, drawn from its context (context.d.ts): playable, or to look at when ctx.readOnly.
 import { html, nothing } from "../../vendor/lit.js";
-import { Desks } from "../../table/desk.js";
+import { narrow } from "../../kit/ui/narrow.js";
 import * as frame from "../../table/frame.js";
-import { later, soon } from "../../table/later.js";
-import { chat, log, storyOf } from "../../table/log.js";
-import { indexed } from "./box.js";
+import { chat, log } from "../../table/log.js";
 import { decision } from "./decisions/decision.js";
 import { finalRound, market } from "./parts/market.js";
 import { map } from "./map/map.js";
 import { offices, strip } from "./parts/players.js";
 import { ownOffice } from "./parts/office.js";
 import { travelPreview } from "./parts/preview.js";
-import { speaker, tableWords } from "./speech.js";
-import { FRESH, settled } from "./state.js";
 import { twin } from "./parts/twin.js";
 
 export { decision };
+export { indexed } from "./box.js";
 export { HINTS } from "./hints.js";
 export { flightsOf } from "./motion.js";
 export { KEYS } from "./shortcuts.js";
+export { speaker, tableWords as words } from "./speech.js";
+export { fresh, settled } from "./state.js";
 
-/** @typedef {import("./context.js").Ctx} Ctx */
+/** @import {Ctx} from "./context.d.ts" */
+/** @typedef {import("../game.d.ts").Gives<import("../game.d.ts").GameTable<Ctx>, typeof import("./index.js")>} Given */
 
 export const STYLES = [
   "css/cubes.css",
@@ -31,31 +31,22 @@ export const STYLES = [
   "css/map.css",
   "css/cards.css",
   "css/panel.css",
+  "css/desk.css",
 ];
 export const QUIET = new Set(["turn_began", "bonus_turned_up", "buildings_turned_up", "row_emptied"]);
 export const QUIET_OWN = new Set(["placed_supply"]);
+export const HEARD = new Set(["joined"]);
 
 export const HOME = "map"; // the tab where decisions are made
 const SIDES = ["market", "players", "log"];
 const TAB_ICONS = { map: "travel", office: "cube", market: "building", players: "people", log: "chat" };
 
-const desks = new Desks({
-  fresh: (model) => (model.seat === null ? { ...FRESH, side: "players" } : FRESH),
-  settled,
-  indexed,
-  words: tableWords,
-  speaker,
-});
+/** Fetched when somebody plans a turn, or gives if-orders. */
+export const plans = () => import("./orders/planned.js").then(({ stepTold, changed }) => ({ stepTold, changed }));
+export const ifOrders = () => import("./orders/if_orders.js").then(({ form }) => form);
 
-export const loadTableWords = () => tableWords.load();
-
-/**
- * @param {any} model
- * @returns {Ctx | undefined}
- */
-export function contextOf(model) {
-  return desks.contextOf(model);
-}
+/** Fetched when a program is asked for advice. */
+export const meant = () => import("./meant.js").then(({ meant }) => meant);
 
 /** Orders are about joining. @param {Ctx} ctx */
 export const orders = (ctx) => !ctx.view.options.includes("nojoin");
@@ -65,46 +56,38 @@ export function ahead(ctx) {
   return ctx.step === "investment" ? ctx.actions.filter((action) => action.type === "TravelTo") : [];
 }
 
-/**
- * The whole table; on narrow screens one tab of it at a time.
- * @param {any} model
- * @param {Ctx} [ctx]
- */
-export function table(model, ctx = contextOf(model)) {
-  if (!ctx) return nothing;
+/** Who plays, in the head of a wide window. @param {Ctx} ctx */
+export const head = strip;
+
+/** The whole table; on narrow screens one tab of it at a time. @param {Ctx} ctx */
+export function table(ctx) {
   const what = ctx.readOnly ? undefined : decision(ctx);
   return html`<div class="kt-table mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"}>
     ${map(ctx)}
-    <section class="kt-panel panel" data-tab="map" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${panel(ctx, model, what)}</section>
+    ${frame.card(ctx, what, panel(ctx, what), HOME)}
     ${ownOffice(ctx)}
     <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
-      ${strip(ctx)}
-      ${frame.sideTabs(ctx, model, SIDES)}
-      <div class="kt-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${soon(model, [ctx.ui.side, ctx.say], () => sideBody(ctx, model))}</div>
+      ${narrow() ? strip(ctx) : nothing}
+      ${frame.sideTabs(ctx, SIDES)}
+      <div class="kt-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${ctx.soon([ctx.ui.side, ctx.say], () => sideBody(ctx))}</div>
     </aside>
-    ${later(model, [ctx.ui.twin ? ctx : ctx.say], () => twin(ctx))}
-    ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}
+    ${ctx.later([ctx.ui.twin ? ctx : ctx.say], () => twin(ctx))}
+    ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, TAB_ICONS, SIDES))}
   </div>`;
 }
 
-/**
- * Only what is in sight is drawn: the rest would cost time with every move.
- * @param {Ctx} ctx
- * @param {any} model
- */
-function sideBody(ctx, model) {
+/** Only what is in sight is drawn: the rest would cost time with every move. @param {Ctx} ctx */
+function sideBody(ctx) {
   if (ctx.ui.side === "market") return market(ctx);
   if (ctx.ui.side === "players") return offices(ctx);
-  return html`${ctx.readOnly ? nothing : chat(ctx, model)}${log(ctx, storyOf(model))}`;
+  return html`${ctx.readOnly ? nothing : chat(ctx)}${log(ctx)}`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} model
- * @param {import("./decisions/decision.js").Decision | undefined} what
- */
-function panel(ctx, model, what) {
+/** What the question is about; where nothing is asked, what has happened. A replay tells that beside the map.
+ *  @param {Ctx} ctx @param {import("../../table/frame.js").Decision | undefined} what */
+function panel(ctx, what) {
+  if (ctx.readOnly && !ctx.ui.place && !narrow()) return nothing;
   return html`${ctx.view.final_round ? html`<p class="note warning mk-final-note">${finalRound(ctx)}</p>` : nothing}
     ${what ? (what.body ?? nothing) : ctx.ui.place ? travelPreview(ctx) : nothing}
-    ${ctx.mine || ctx.ui.place ? nothing : log(ctx, storyOf(model), ctx.readOnly ? 8 : 2)}`;
+    ${ctx.mine || ctx.ui.place || ctx.plan?.on ? nothing : log(ctx, ctx.readOnly ? 8 : 2)}`;
 }

@@ -1,29 +1,23 @@
 // What moved between two views of the table; it flies there (table/flights.js).
 import { LETTERS } from "./map/map.js";
 
-/**
- * @typedef {import("./box.js").Box} Box
- * @typedef {import("../../table/flights.js").Flight} Flight
- */
+/** @import {OfficeShown, View} from "./wire.d.ts" */
+/** @import {Box} from "./box.js" */
+/** @import {Flight} from "../../table/flights.js" */
 
-/**
- * @param {any} before
- * @param {any} after
- * @param {{box: Box, seat: number}} ctx
- * @returns {Flight[]}
- */
+/** @param {View} before @param {View} after @param {{box: Box, seat: number}} ctx @returns {Flight[]} */
 export function flightsOf(before, after, { box, seat: own }) {
   /** @type {Flight[]} */
   const flights = [];
-  after.offices.forEach((/** @type {any} */ office, /** @type {number} */ seat) => {
+  after.offices.forEach((office, seat) => {
     const was = before.offices[seat];
     if (!was || was === office) return;
-    flights.push(...goodsMoved(was, office, before, after, box, seat, seat === own));
+    flights.push(...goodsMoved(was, office, after, box, seat, seat === own));
     flights.push(...cardsMoved(was, office, seat, seat === own, box));
   });
   flights.push(...countersMoved(before.offices, after.offices, own));
   for (const [place, number] of Object.entries(after.cubes)) {
-    const more = Number(number) - (before.cubes[place] ?? 0);
+    const more = number - (before.cubes[place] ?? 0);
     if (more > 0 && after.here)
       flights.push({
         from: `place:${after.here}`,
@@ -40,17 +34,9 @@ function cube(colour = "") {
   return { look: "mk-flying-cube", data: { colour }, label: LETTERS[colour] };
 }
 
-/**
- * @param {any} was
- * @param {any} is
- * @param {any} before
- * @param {any} after
- * @param {Box} box
- * @param {number} seat
- * @param {boolean} own
- * @returns {Flight[]}
- */
-function goodsMoved(was, is, before, after, box, seat, own) {
+/** @param {OfficeShown} was @param {OfficeShown} is @param {View} after @param {Box} box @param {number} seat @param {boolean} own
+ *  @returns {Flight[]} */
+function goodsMoved(was, is, after, box, seat, own) {
   if (was.goods === is.goods) return [];
   const at = (/** @type {string} */ good) => (own ? `good:${good}` : `seat:${seat}`);
   return box.goods.flatMap((good) => {
@@ -68,32 +54,25 @@ function goodsMoved(was, is, before, after, box, seat, own) {
   });
 }
 
-/**
- * @param {any} was
- * @param {any} is
- * @param {number} seat
- * @param {boolean} own
- * @param {Box} box
- * @returns {Flight[]}
- */
+/** @param {OfficeShown} was @param {OfficeShown} is @param {number} seat @param {boolean} own @param {Box} box @returns {Flight[]} */
 function cardsMoved(was, is, seat, own, box) {
   const home = own ? "beside" : `seat:${seat}`;
-  const gained = is.contracts.filter((/** @type {string} */ id) => !was.contracts.includes(id));
-  const gone = was.contracts.filter((/** @type {string} */ id) => !is.contracts.includes(id));
+  const gained = is.contracts.filter((id) => !was.contracts.includes(id));
+  const gone = was.contracts.filter((id) => !is.contracts.includes(id));
   const bought = [...is.bonus_cards, ...is.buildings].filter(
     (id) => !was.bonus_cards.includes(id) && !was.buildings.includes(id),
   );
   const value = (/** @type {string} */ id) => String(box.contract.get(id)?.value ?? "");
   const level = (/** @type {string} */ id) => (value(id) === "14" ? "11" : value(id));
   return [
-    ...gained.map((/** @type {string} */ id) => ({
+    ...gained.map((id) => ({
       from: `stack:${level(id)}`,
       to: own ? `contract:${id}` : `seat:${seat}`,
       look: "kt-flying-card",
       count: 1,
       label: value(id),
     })),
-    ...gone.map((/** @type {string} */ id) => ({
+    ...gone.map((id) => ({
       from: own ? "beside" : `seat:${seat}`,
       to: "discard",
       look: "kt-flying-card",
@@ -109,13 +88,8 @@ function cardsMoved(was, is, seat, own, box) {
   ];
 }
 
-/**
- * From seat to seat where one pays the other, else from and to the chart.
- * @param {any[]} before
- * @param {any[]} after
- * @param {number} own
- * @returns {Flight[]}
- */
+/** From seat to seat where one pays the other, else from and to the chart.
+ *  @param {OfficeShown[]} before @param {OfficeShown[]} after @param {number} own @returns {Flight[]} */
 function countersMoved(before, after, own) {
   const home = (/** @type {number} */ seat) => (seat === own ? "time" : `time:${seat}`);
   const changes = after

@@ -8,27 +8,28 @@ import { sayOf } from "./speech.js";
 export const STYLES = ["css/result.css"];
 export { missedJoins as missed } from "./parts/missed_joins.js";
 
-/** @typedef {import("../../kit/model/model.js").TableModel} TableModel */
-/** @typedef {{contracts: {card: string, points: number}[], buildings: {card: string, points: number}[], total: number, time: number}} Sheet */
+/** @typedef {import("../../kit/model/model.js").TableModel<import("./wire.d.ts").View, import("./wire.d.ts").Box>} TableModel */
+/** @import {Sheet} from "./wire.d.ts" */
 
-/** @param {TableModel} model */
-export function sheets(model) {
-  /** @type {Sheet[]} */
-  const all = model.view?.result?.sheets ?? [];
+/** Alone: what the rulebook says of such a result. Else, where points do not tell who has won, what does.
+ *  @param {TableModel} model */
+export function verdict(model) {
+  const { sheets = [], yardstick = "" } = model.view?.result ?? {};
   const say = sayOf(model);
-  return html`${yardstick(model)}${
-    all.length
-      ? html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${say("result_sheet")}</h2>
-    <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>`
-      : nothing
-  }`;
+  if (sheets.length === 1) return say(`result_yardstick_${yardstick || "none"}`);
+  const [first, second] = ranked(sheets);
+  if (!second || sheets[first].total !== sheets[second].total || sheets[first].time === sheets[second].time) return "";
+  const [time, other] = [first, second].map((seat) => model.words.count("time", sheets[seat].time));
+  return say("result_tie_broken", { winner: model.names[first], name: model.names[second], time, other });
 }
 
 /** @param {TableModel} model */
-function yardstick(model) {
-  const reached = model.view?.result?.yardstick;
-  if (model.seats.length > 1 || model.status !== "finished") return nothing;
-  return html`<p class="yardstick">${sayOf(model)(`result_yardstick_${reached || "none"}`)}</p>`;
+export function sheets(model) {
+  const all = model.view?.result?.sheets ?? [];
+  const say = sayOf(model);
+  if (!all.length) return nothing;
+  return html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${say("result_sheet")}</h2>
+    <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>`;
 }
 
 /** The best first. @param {Sheet[]} all */
@@ -39,14 +40,14 @@ function ranked(all) {
 /** @param {TableModel} model @param {number} seat @param {Sheet} sheet */
 function sheet(model, seat, { contracts, buildings, total, time }) {
   const say = sayOf(model);
-  const won = (model.summary.result?.winners ?? model.view.result.winners).includes(seat) && model.seats.length > 1;
+  const won = (model.summary.result ?? model.view?.result)?.winners.includes(seat) && model.seats.length > 1;
   return html`<table class="sheet ${won ? "won" : ""}">
     <caption><span class="sheet-name"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${model.names[seat]}${won ? html`<span class="chip">${icon("crown")}${say("result_winner")}</span>` : nothing}</span></caption>
     <thead><tr><th scope="col">${say("result_contracts")}</th><th scope="col" class="number">${say("result_points")}</th></tr></thead>
     <tbody>${contracts.map((row, index) => line(model, row, index > 4 ? say("result_half") : ""))}</tbody>
     <tbody><tr><th scope="rowgroup" colspan="2">${say("result_buildings")}</th></tr>
       ${buildings.length ? buildings.map((row) => line(model, row, model.box.scoring[row.card])) : html`<tr><td colspan="2" class="hint">${say("result_no_buildings")}</td></tr>`}</tbody>
-    <tfoot><tr><th scope="row">${say("result_total")}<small>${say("result_tie", { time })}</small></th><td class="number">${points(total)}</td></tr></tfoot>
+    <tfoot><tr><th scope="row">${say("result_total")}${model.seats.length > 1 ? html`<small>${say("result_tie", { time })}</small>` : nothing}</th><td class="number">${points(total)}</td></tr></tfoot>
   </table>`;
 }
 

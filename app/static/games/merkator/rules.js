@@ -4,7 +4,8 @@ import { html } from "../../vendor/lit.js";
 import { icon } from "../../kit/ui/icon.js";
 import { chart, placesOf } from "./map/chart_picture.js";
 
-/** @typedef {{box: any, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
+/** @import {Box, ContractRow} from "./wire.d.ts" */
+/** @typedef {{box: Box, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
 export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/picture.css", "css/card.css"];
 
@@ -26,15 +27,12 @@ function turn({ labels }) {
 
 /** @param {Given} given */
 function office({ box, words }) {
-  /** @type {Record<string, string>} */
   const colours = Object.fromEntries(
-    box.location.flatMap((/** @type {any} */ { goods = [], colour }) =>
-      goods.map((/** @type {string} */ good) => [good, colour]),
-    ),
+    box.location.flatMap(({ goods = [], colour }) => goods.map((good) => [good, colour])),
   );
   return html`<div class="columns">${Object.entries(box.office).map(
     ([column, goods]) => html`<div><h3>${words.said("columns", column)}</h3>
-      <ul>${/** @type {string[]} */ (goods).map((good) => html`<li><i class="cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
+      <ul>${goods.map((good) => html`<li><i class="cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
   )}</div>`;
 }
 
@@ -46,9 +44,7 @@ function places({ box, words, caption }) {
 /** What a travel home leaves behind. @param {Given} given */
 function refill({ box, words, caption }) {
   const drawn = placesOf(box, words);
-  const near = box.map.lines
-    .filter((/** @type {string[]} */ line) => line.includes(HOME))
-    .map((/** @type {string[]} */ [a, b]) => (a === HOME ? b : a));
+  const near = box.map.lines.filter((line) => line.includes(HOME)).map(([a, b]) => (a === HOME ? b : a));
   for (const { id, colour } of box.location) {
     if (!colour) continue;
     drawn[id] = {
@@ -64,16 +60,16 @@ function refill({ box, words, caption }) {
 /** @param {Given} given */
 function contract({ box, words, labels }) {
   const cards = box.deck.contracts;
-  const given =
-    cards.find((/** @type {any} */ card) => card.value === 4 && Object.keys(card.goods ?? {}).length > 1) ?? cards[0];
-  const reward = cards.find((/** @type {any} */ card) => card.value === given.value + 1);
+  const given = cards.find((card) => card.value === 4 && Object.keys(card.goods ?? {}).length > 1) ?? cards[0];
+  const reward = cards.find((card) => card.value === given.value + 1);
   return html`<div class="flow">${contractCard(given, box, words, labels[0])}${icon("right")}${contractCard(reward, box, words, labels[1])}</div>`;
 }
 
-/** @param {any} card @param {any} box @param {import("../../kit/words/words.js").GameWords} words @param {string} label */
+/** @param {ContractRow | undefined} card @param {Box} box @param {import("../../kit/words/words.js").GameWords} words @param {string} label */
 function contractCard(card, box, words, label) {
-  const place = box.location.find((/** @type {any} */ { id }) => id === card.location);
+  if (!card) return "";
+  const place = box.location.find(({ id }) => id === card.location);
   return html`<div><p class="hint">${label}</p><div class="card" data-colour=${place?.colour ?? ""}>
     <div class="card-head"><span class="card-title">${words.name(card.location)}</span><span class="card-value">${card.value}</span></div>
-    <div class="chips">${Object.entries(card.goods ?? {}).map(([good, number]) => html`<span class="chip">${icon(`good-${good}`)}${words.counted(Number(number), good)}</span>`)}</div></div></div>`;
+    <div class="chips">${Object.entries(card.goods ?? {}).map(([good, number]) => html`<span class="chip">${icon(`good-${good}`)}${words.counted(number, good)}</span>`)}</div></div></div>`;
 }

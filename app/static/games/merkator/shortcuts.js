@@ -1,7 +1,8 @@
 // Keys of this table, besides those that every table has (table/shortcuts.js): arrows on the map, parts by letter and digit.
+import { zoom } from "./map/zoom.js";
 import { focusIn } from "../../table/shortcuts.js";
 
-/** @typedef {import("./context.js").Ctx} Ctx */
+/** @import {Ctx} from "./context.d.ts" */
 /** @typedef {[key: string, label: string, run: (ctx: Ctx) => void]} Shortcut */
 
 /** Both languages can reach every key. */
@@ -10,6 +11,9 @@ const TAB_KEYS = { 1: "map", 2: "office", 3: "market", 4: "players", 5: "log" };
 /** @type {Shortcut[]} */
 export const KEYS = [
   ["m", "key_map", focusMap],
+  ["+", "zoom_in", () => zoom.by(1)],
+  ["-", "zoom_out", () => zoom.by(-1)],
+  ["0", "zoom_fit", () => zoom.fit()],
   ["o", "key_office", () => focusIn(".mk-office")],
   ["k", "key_market", (ctx) => (ctx.set({ side: "market", tab: "market" }), focusIn(".mk-market"))],
   ...Object.entries(TAB_KEYS).map(

@@ -1,7 +1,7 @@
 // The table's sentences: its own catalogue (words/table.*.json) and the game's words (table/speech.js).
 import { speakers, TableWords } from "../../table/speech.js";
 
-/** @typedef {import("../../kit/words/words.js").GameWords} GameWords */
+/** @import {GameWords} from "../../kit/words/words.js" */
 
 /**
  * @typedef {object} Own
@@ -22,10 +22,7 @@ export const speaker = speakers(own);
 /** For what is drawn without a context. @param {import("../../kit/model/model.js").TableModel} model */
 export const sayOf = (model) => speaker(model.words, tableWords.current ?? {}, model.names).say;
 
-/**
- * @param {GameWords} words
- * @returns {Own}
- */
+/** @param {GameWords} words @returns {Own} */
 function own(words) {
   return {
     cardName: (id) => words.name(id),

@@ -23,11 +23,10 @@
  * @property {string} refusal
  * @property {boolean} twin  the board as text
  * @property {import("../../table/advice.js").Asked | null} [advice]
- * @property {number} nudge  counts what has to be drawn again although nothing else changed
  */
 
 /** @type {Readonly<Ui>} */
-export const FRESH = Object.freeze({
+const FRESH = Object.freeze({
   place: "",
   picked: "",
   rover: "hamburg",
@@ -48,16 +47,15 @@ export const FRESH = Object.freeze({
   pending: false,
   refusal: "",
   twin: false,
-  nudge: 0,
 });
 
-/**
- * After every accepted action: what was being put together is gone, except what still exists.
- * @param {Ui} ui
- * @param {any} view
- * @param {number} seat
- * @returns {Ui}
- */
+/** @param {number} seat @returns {Ui} */
+export function fresh(seat) {
+  return seat < 0 ? { ...FRESH, side: "players" } : FRESH;
+}
+
+/** After every accepted action: what was being put together is gone, except what still exists.
+ *  @param {Ui} ui @param {import("./wire.d.ts").View} view @param {number} seat @returns {Ui} */
 export function settled(ui, view, seat) {
   const office = view.offices[seat];
   if (!office) return ui;
@@ -83,11 +81,7 @@ export function settled(ui, view, seat) {
   };
 }
 
-/**
- * Keeps identity where nothing has changed, so that nothing is drawn again.
- * @param {string[]} now
- * @param {string[]} before
- */
+/** Keeps identity where nothing has changed, so that nothing is drawn again. @param {string[]} now @param {string[]} before */
 function same(now, before) {
   return now.length === before.length ? before : now;
 }

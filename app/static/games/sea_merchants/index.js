@@ -1,75 +1,65 @@
-// The table of The Sea Merchants, drawn from a model (kit/model/table_model.js): playable with a MatchModel, else to look at.
+// The table of The Sea Merchants, drawn from its context (context.d.ts): playable, or to look at when ctx.readOnly.
+// Six piers, one column for each product from the market down to the own hand; players, special cards and the deed beside.
 import { html, nothing } from "../../vendor/lit.js";
-import { Desks } from "../../table/desk.js";
 import * as frame from "../../table/frame.js";
-import { chat, log, storyOf } from "../../table/log.js";
-import { indexed } from "./context.js";
-import { decision } from "./decisions/decision.js";
+import { decision, endsIt } from "./decisions/decision.js";
+import { drawable, lookedAt } from "./decisions/offered.js";
+import { drawer, latest, logButton, news, phases } from "./parts/around.js";
 import { market } from "./parts/market.js";
-import { ownQuay } from "./parts/own.js";
+import { ownHand } from "./parts/own.js";
 import { players } from "./parts/players.js";
-import { pool } from "./parts/pool.js";
+import { quay } from "./parts/quay.js";
+import { SHIPYARD } from "./parts/ships.js";
 import { shop } from "./parts/shop.js";
-import { speaker, tableWords } from "./speech.js";
-import { FRESH, settled } from "./state.js";
 import { twin } from "./parts/twin.js";
+import { piers, water } from "./parts/water.js";
 
 export { decision };
+export { indexed } from "./box.js";
 export { HINTS } from "./hints.js";
 export { flightsOf } from "./motion.js";
 export { KEYS } from "./shortcuts.js";
+export { speaker, tableWords as words } from "./speech.js";
+export { fresh, settled } from "./state.js";
 
-/** @typedef {import("./context.js").Ctx} Ctx */
+/** @import {Ctx} from "./context.d.ts" */
+/** @typedef {import("../game.d.ts").Gives<import("../game.d.ts").GameTable<Ctx>, typeof import("./index.js")>} Given */
 
-export const STYLES = ["css/goods.css", "css/table.css", "css/quay.css"];
+export const STYLES = [
+  "css/goods.css",
+  "css/table.css",
+  "css/piers.css",
+  "css/ships.css",
+  "css/rail.css",
+  "css/narrow.css",
+];
 export const QUIET = new Set(["turn_began"]);
 
-export const HOME = "table"; // the tab where decisions are made
-const SIDES = ["shop", "log"];
-const TAB_ICONS = { table: "cards", players: "people", shop: "building", log: "chat" };
+export const HOME = "table"; // there are no tabs: all is in sight
 
-const desks = new Desks({
-  fresh: (model) => (model.seat === null ? { ...FRESH, side: "log" } : FRESH),
-  settled,
-  indexed,
-  words: tableWords,
-  speaker,
-});
-
-export const loadTableWords = () => tableWords.load();
-
-/**
- * @param {any} model
- * @returns {Ctx | undefined}
- */
-export function contextOf(model) {
-  return desks.contextOf(model);
-}
+/** Fetched when a program is asked for advice. */
+export const meant = () => import("./meant.js").then(({ meant }) => meant);
 
 /** What a draw would do is on its button. @param {Ctx} ctx */
 export function ahead(ctx) {
-  return ctx.step === "planning" ? [] : ctx.actions.filter((action) => action.type === "Draw");
+  const draw = drawable(ctx);
+  return draw ? [draw] : [];
 }
 
-/**
- * The whole table; on narrow screens one tab of it at a time.
- * @param {any} model
- * @param {Ctx} [ctx]
- */
-export function table(model, ctx = contextOf(model)) {
-  if (!ctx) return nothing;
+/** Who has just done what, and the log. @param {Ctx} ctx */
+export function head(ctx) {
+  return html`<div class="sm-head">${latest(ctx)}${logButton(ctx)}</div>`;
+}
+
+/** @param {Ctx} ctx */
+export function table(ctx) {
   const what = ctx.readOnly ? undefined : decision(ctx);
-  return html`<div class="kt-table sm-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"} data-step=${ctx.mine ? ctx.step : "wait"}>
-    ${market(ctx)}
-    ${pool(ctx)}
-    <section class="kt-panel panel" data-tab="table" tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${what?.body ?? nothing}${ctx.mine ? nothing : log(ctx, storyOf(model), ctx.readOnly ? 6 : 3)}</section>
-    ${ownQuay(ctx)}
-    <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
-      ${players(ctx)}
-      ${frame.sideTabs(ctx, model, SIDES)}
-      <div class="kt-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${ctx.ui.side === "shop" ? shop(ctx) : html`${ctx.readOnly ? nothing : chat(ctx, model)}${log(ctx, storyOf(model))}`}</div>
-    </aside>
+  const play = lookedAt(ctx);
+  const seen = play ? ctx.look(play) : undefined;
+  return html`<div class="kt-table sm-table" data-mine=${ctx.mine ? "yes" : "no"} data-hand=${ctx.seat < 0 ? "no" : "yes"} data-read=${ctx.readOnly ? "yes" : "no"} data-step=${ctx.mine ? ctx.step : "wait"} data-sails=${ctx.mine && (ctx.step === "load" || ctx.ui.ship >= 0) ? "yes" : "no"} data-last=${ctx.mine && endsIt(ctx) ? "yes" : "no"}>
+    ${SHIPYARD}${market(ctx, seen)}${quay(ctx)}${water(ctx, seen)}${ownHand(ctx)}${piers(ctx)}
+    <aside class="sm-rail" aria-label=${ctx.say("side")}>${players(ctx, seen)}${shop(ctx)}${news(ctx)}${logButton(ctx)}</aside>
+    ${drawer(ctx)}${frame.card(ctx, what, phases(ctx), HOME)}${frame.foot(ctx, what, HOME, nothing)}
     ${twin(ctx)}
-    ${frame.foot(ctx, what, HOME, frame.tabBar(ctx, model, TAB_ICONS, SIDES))}
   </div>`;
 }

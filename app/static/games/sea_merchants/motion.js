@@ -1,43 +1,27 @@
 // What moved between two views of the table; it flies there (table/flights.js).
 
-/**
- * @typedef {import("./context.js").Ctx} Ctx
- * @typedef {import("./context.js").Merchant} Merchant
- * @typedef {import("../../table/flights.js").Flight} Flight
- */
+/** @import {Ctx} from "./context.d.ts" */
+/** @import {View} from "./wire.d.ts" */
+/** @import {Flight} from "../../table/flights.js" */
+/** @typedef {import("./wire.d.ts").MerchantShown} Merchant */
 
-/**
- * @param {any} before
- * @param {any} after
- * @param {Ctx} ctx
- * @returns {Flight[]}
- */
+/** @param {View} before @param {View} after @param {Ctx} ctx @returns {Flight[]} */
 export function flightsOf(before, after, ctx) {
   const player = before.active;
-  const covered = after.market.flatMap((/** @type {string} */ good, /** @type {number} */ spot) =>
-    good === before.market[spot] ? [] : [spot],
-  );
-  const laid = covered.map((/** @type {number} */ spot) => ({
+  const covered = after.market.flatMap((good, spot) => (good === before.market[spot] ? [] : [spot]));
+  const laid = covered.map((spot) => ({
     from: player === ctx.seat ? `hand:${after.market[spot]}` : `seat:${player}`,
     to: `spot:${spot}`,
     look: "sm-flying-card",
     count: 1,
     data: { good: after.market[spot] },
   }));
-  const moved = after.merchants.flatMap((/** @type {Merchant} */ is, /** @type {number} */ seat) =>
-    ofMerchant(before.merchants[seat], is, seat, covered, ctx),
-  );
+  const moved = after.merchants.flatMap((is, seat) => ofMerchant(before.merchants[seat], is, seat, covered, ctx));
   return [...laid, ...moved];
 }
 
-/**
- * @param {Merchant | undefined} was
- * @param {Merchant} is
- * @param {number} seat
- * @param {number[]} covered
- * @param {Ctx} ctx
- * @returns {Flight[]}
- */
+/** @param {Merchant | undefined} was @param {Merchant} is @param {number} seat @param {number[]} covered @param {Ctx} ctx
+ *  @returns {Flight[]} */
 function ofMerchant(was, is, seat, covered, ctx) {
   if (!was || was === is) return [];
   const own = seat === ctx.seat;
@@ -57,7 +41,7 @@ function ofMerchant(was, is, seat, covered, ctx) {
       ? [
           {
             from: `spot:${covered[0] ?? 0}`,
-            to: own ? "money:own" : `money:${seat}`,
+            to: `money:${seat}`,
             look: "kt-flying-coin",
             count: earned,
           },
@@ -66,12 +50,7 @@ function ofMerchant(was, is, seat, covered, ctx) {
   ];
 }
 
-/**
- * @param {string} back
- * @param {string} good
- * @param {string} ship
- * @returns {Flight[]}
- */
+/** @param {string} back @param {string} good @param {string} ship @returns {Flight[]} */
 function loaded(back, good, ship) {
   const cube = { look: "sm-flying-cube", count: 1 };
   return [

@@ -6,9 +6,9 @@ import { cube } from "./parts/goods.js";
 import { SPECIAL_ICONS } from "./parts/marks.js";
 import { speaker, tableWords } from "./speech.js";
 
-/** @typedef {import("../../kit/model/model.js").TableModel} TableModel */
+/** @typedef {import("../../kit/model/model.js").TableModel<import("./wire.d.ts").View>} TableModel */
 
-export const STYLES = ["css/goods.css", "css/quay.css"];
+export const STYLES = ["css/goods.css", "css/sheets.css"];
 
 /** @param {TableModel} model */
 function say(model) {
@@ -18,6 +18,11 @@ function say(model) {
 /** What the chart shows. @param {TableModel} model */
 export function course(model) {
   return say(model)("result_course");
+}
+
+/** @param {TableModel} model @param {number} n */
+export function amount(model, n) {
+  return say(model)("result_amount", { n });
 }
 
 /** @param {TableModel} model */
@@ -33,11 +38,11 @@ export function sheets(model) {
 
 /** @param {TableModel} model @param {number} seat */
 function line(model, seat) {
-  const { ships, specials, money } = model.view.merchants[seat];
+  const { ships = [], specials = [], money = 0 } = model.view?.merchants[seat] ?? {};
   const told = say(model);
-  const won = (model.summary.result?.winners ?? model.view.result.winners).includes(seat);
+  const won = (model.summary.result ?? model.view?.result)?.winners.includes(seat);
   return html`<tr><th scope="row"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i> ${model.names[seat]} ${won ? html`<span class="chip">${icon("crown")}${told("result_winner")}</span>` : nothing}</th>
-    <td><span class="sm-sheet-goods">${ships.map((/** @type {string} */ good) => html`${cube(good, model.words.name(good))}<span class="visually-hidden">${model.words.name(good)}</span>`)}</span></td>
-    <td>${specials.length ? html`<span class="sm-sheet-goods">${specials.map((/** @type {string} */ card) => html`<span class="sm-special">${icon(SPECIAL_ICONS[card] ?? "bonus")}<span>${model.words.name(card)}</span></span>`)}</span>` : told("result_none")}</td>
+    <td><span class="sm-sheet-goods">${ships.map((good) => html`${cube(good, model.words.name(good))}<span class="visually-hidden">${model.words.name(good)}</span>`)}</span></td>
+    <td>${specials.length ? html`<span class="sm-sheet-goods">${specials.map((card) => html`<span class="sm-special">${icon(SPECIAL_ICONS[card] ?? "bonus")}<span>${model.words.name(card)}</span></span>`)}</span>` : told("result_none")}</td>
     <td class="number"><b>${money}</b></td></tr>`;
 }

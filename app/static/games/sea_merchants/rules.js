@@ -5,9 +5,10 @@ import { icon } from "../../kit/ui/icon.js";
 import { cube, goodPicture } from "./parts/goods.js";
 import { SPECIAL_ICONS } from "./parts/marks.js";
 
-export const STYLES = ["css/goods.css", "css/quay.css"];
+export const STYLES = ["css/goods.css", "css/sheets.css"];
 
-/** @typedef {{box: any, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
+/** @import {Box} from "./wire.d.ts" */
+/** @typedef {{box: Box, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
 /** @type {Record<string, (given: Given) => unknown>} */
 const PICTURES = { turn, products, specials, trade };

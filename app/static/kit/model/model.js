@@ -1,41 +1,49 @@
 /** The model of a match that is being played or watched, kept up to date over its socket. */
 
+import { Orders } from "./orders.js";
+import { KeptPlan } from "./plan.js";
 import { TableModel } from "./table_model.js";
 import { ApiError, api, query } from "../net/net.js";
 import { Outbox } from "../net/outbox.js";
 import { patched } from "../net/patch.js";
 import { Seen } from "../net/seen.js";
 import { Stream } from "../net/stream.js";
+import { serverSays } from "../net/time.js";
 import { stayWhile } from "../net/version.js";
-import { language } from "../words/words.js";
 
 export { TableModel } from "./table_model.js";
 
-/** @import {Action, News, ProposalKind} from "./types.d.ts" */
+/** @import {Action, Message, News, Proposal, ProposalKind, Told} from "./types.d.ts" */
+/** @import {MatchMessage, Operation, Seats, Update, View} from "./wire.d.ts" */
 
 export class MatchModel extends TableModel {
-  /** @param {number} id @param {string} [code] */
-  constructor(id, code = "") {
+  /** @param {number} id @param {string} [code] @param {AbortSignal} [signal]  all that is sent and heard ends with it */
+  constructor(id, code = "", signal) {
     super(id, code);
+    this._signal = signal;
     this._since = /** @type {number | null} */ (null);
     this._wasLive = false;
-    this._outbox = new Outbox(`${this.path}/actions`, `kontor.outbox.${id}`, () => this.changed({ kind: "outbox" }));
-    stayWhile(() => this._outbox.waiting.length > 0);
-    this._previews = new Map();
-    this._previewsOf = -1;
+    this._outbox = new Outbox(
+      `${this.path}/actions`,
+      `kontor.outbox.${id}`,
+      () => this.changed({ kind: "outbox" }),
+      signal,
+    );
+    stayWhile(() => this._outbox.waiting.length > 0, signal);
     this._proposalsHeard = 0;
+    this.orders = new Orders(this.path);
+    this.plan = new KeptPlan(this.path, () => this.changed({ kind: "plan" }));
+    /** @type {Stream<MatchMessage>} */
     this._stream = new Stream({
       path: () => `${this.path}/stream${query({ since: this._since, code: this.code })}`,
       onMessage: (message) => this._heard(message),
       onState: (state) => this._connected(state),
       onGiven: () => this._given(),
+      onBegun: () => this._afterLoss(),
     });
-    this._seen = new Seen((number) => this._stream.send({ type: "seen", number }));
+    const tell = (/** @type {number} */ number) => this._stream.send({ type: "seen", number });
+    this._seen = new Seen(tell, () => this._looked(), signal);
     this._listening = false;
-  }
-
-  get waitingActions() {
-    return this._outbox.waiting;
   }
 
   /** As the player has it: a socket that lives is not enough while a move cannot be taken. */
@@ -43,20 +51,22 @@ export class MatchModel extends TableModel {
     return this.connection === "live" && this._outbox.unheard ? "waiting" : this.connection;
   }
 
-  /** Begin to listen, once and for as long as the page is there; the summary must have been loaded. */
+  /** Begin to listen, once; the summary must have been loaded. */
   listen() {
     if (this._listening) return;
     this._listening = true;
-    document.addEventListener("visibilitychange", () => (document.hidden ? this._seen.tell() : this._looked()));
-    this._stream.open();
+    this._stream.open(this._signal);
     this._loadTalk();
   }
 
   // ---------------------------------------------------------------- what comes in
 
-  /** @param {any} message */
+  /** @param {MatchMessage} message */
   _heard(message) {
     switch (message.type) {
+      case "table":
+        this.summary = message.match;
+        return this.changed({ kind: "summary" });
       case "view":
         return this._whole(message);
       case "update":
@@ -66,6 +76,8 @@ export class MatchModel extends TableModel {
       case "ended":
         this.summary = { ...this.summary, status: message.status, result: message.result, seed: message.seed };
         return this.changed({ kind: "ended" });
+      case "rematch":
+        return this.changed({ kind: "rematch" });
       case "presence":
         this.presence = { seats: message.seats, spectators: message.spectators };
         return this.changed({ kind: "presence" });
@@ -74,18 +86,21 @@ export class MatchModel extends TableModel {
       case "proposal":
         this._proposalsHeard += 1;
         this.proposals = this.proposals.filter((proposal) => proposal.kind !== message.kind);
-        if (message.open) this.proposals = [...this.proposals, message];
+        if (message.open) this.proposals = [...this.proposals, /** @type {Proposal} */ (message)];
         return this.changed({ kind: "proposals" });
+      case "plan":
+        return this.plan.heard(message);
       case "problem":
         this.problem = new ApiError(403, message);
         return this.changed({ kind: "problem" });
     }
   }
 
-  /** @param {any} message */
-  _whole({ number, view, actions, anytime, waiting_for, status }) {
+  /** @param {View} message */
+  _whole({ number, view, actions, anytime, waiting_for, status, clocks, at }) {
     const before = this.view;
-    Object.assign(this, { number, view, actions, anytime, waitingFor: waiting_for });
+    Object.assign(this, { number, view, actions, anytime, waitingFor: waiting_for, clocks: clocks ?? null });
+    if (at) serverSays(at);
     this._since = number;
     if (status !== this.status) this.summary = { ...this.summary, status };
     this.changed({ kind: "view", number, before, after: view });
@@ -93,8 +108,8 @@ export class MatchModel extends TableModel {
     this._catchUp();
   }
 
-  /** @param {any} message */
-  _update({ number, patch, actions, anytime, waiting_for, story, by }) {
+  /** @param {Update} message */
+  _update({ number, at, patch, actions, anytime, waiting_for, story, by, seat, clocks }) {
     if (number <= this.number) return;
     const before = this.view;
     if (number !== this.number + 1 || !this._patch(patch)) {
@@ -104,15 +119,26 @@ export class MatchModel extends TableModel {
     }
     this.number = this._since = number;
     this.waitingFor = waiting_for;
+    this.clocks = clocks ?? null;
     if (actions) this.actions = actions;
     if (anytime) this.anytime = anytime;
     this.proposals = this.proposals.filter((proposal) => proposal.kind !== "undo"); // they hold for one number
-    this.story = [...this.story, { number, seat: seatOf(story), by: by ?? "", at: Date.now() / 1000, news: story }];
-    this.changed({ kind: "update", number, before, after: this.view, story, by });
+    const told = { number, seat: seat ?? seatOf(story), by: by ?? "", at, news: story };
+    this.story = [...this.story, told];
+    this.changed({
+      kind: "update",
+      number,
+      before,
+      after: this.view,
+      story,
+      by,
+      seat: told.seat,
+      waiting: waiting_for,
+    });
     this._looked();
   }
 
-  /** @param {import("../net/patch.js").Operation[]} patch */
+  /** @param {Operation[]} patch */
   _patch(patch) {
     try {
       this.view = patched(this.view, patch);
@@ -122,18 +148,16 @@ export class MatchModel extends TableModel {
     }
   }
 
-  /** @param {any} message */
-  _seats({ seats, status }) {
-    const mine = this.seat;
-    this.summary = {
-      ...this.summary,
-      status,
-      seats: seats.map((/** @type {any} */ s) => ({ ...s, you: s.seat === mine })),
-    };
+  /** @param {Seats} message */
+  _seats({ seats, status, pace, deal_known_at, clocks, at }) {
+    const known = seats.map((seat) => ({ ...seat, you: seat.seat === this.seat }));
+    this.clocks = clocks ?? null;
+    if (at) serverSays(at);
+    this.summary = { ...this.summary, status, pace, deal_known_at, seats: known };
     this.changed({ kind: "summary" });
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   _said(message) {
     if (this.chat.some((known) => known.number === message.number)) return;
     this.chat = [...this.chat, message].sort((a, b) => a.number - b.number);
@@ -169,20 +193,23 @@ export class MatchModel extends TableModel {
   /** What was said since we last heard. */
   async loadChat() {
     const after = this.chat.at(-1)?.number;
+    /** @type {{messages: Message[], read: number}} */
     const { messages, read } = await api("GET", `${this.path}/chat${query({ after, code: this.code })}`);
     if (after === undefined) this.chatRead = read;
-    messages.forEach((/** @type {any} */ message) => this._said(message));
+    messages.forEach((message) => this._said(message));
     this.changed({ kind: "chat" });
   }
 
   async _loadTalk() {
-    await Promise.allSettled([this.loadChat(), this._loadProposals()]);
+    const plan = this.seat === null || this.status === "open" ? null : this.plan.load();
+    await Promise.allSettled([this.loadChat(), this.status === "open" || this._loadProposals(), plan]);
   }
 
   /** What is open now. What the socket tells meanwhile is newer than the answer, which is then asked for again. */
   async _loadProposals() {
     for (let heard = -1; heard !== this._proposalsHeard;) {
       heard = this._proposalsHeard;
+      /** @type {{proposals: Proposal[]}} */
       const { proposals } = await api("GET", `${this.path}/proposals${query({ code: this.code })}`);
       if (heard === this._proposalsHeard) this.proposals = proposals;
     }
@@ -193,7 +220,7 @@ export class MatchModel extends TableModel {
   async _catchUp() {
     const known = this.story.at(-1)?.number ?? 0;
     if (known >= this.number) return;
-    const missing = await this.log(known).catch(() => []);
+    const missing = await this.log(known).catch(() => /** @type {Told[]} */ ([]));
     const numbers = new Set(this.story.map((told) => told.number));
     const added = missing.filter((told) => !numbers.has(told.number));
     this.story = [...this.story, ...added].sort((a, b) => a.number - b.number);
@@ -211,21 +238,9 @@ export class MatchModel extends TableModel {
     return this._outbox.act(action, this.number);
   }
 
-  /** What an action would do; asked once for each state of the table. @param {Action} action @returns {Promise<any>} */
+  /** What an action would do. @param {Action} action @returns {Promise<object>} */
   preview(action) {
-    if (this._previewsOf !== this.number) {
-      this._previews.clear();
-      this._previewsOf = this.number;
-    }
-    const name = JSON.stringify(action);
-    let asked = this._previews.get(name);
-    if (!asked) {
-      const previews = this._previews;
-      asked = api("POST", `${this.path}/preview`, { action });
-      asked.catch((/** @type {any} */ error) => error.unanswered && previews.delete(name));
-      previews.set(name, asked);
-    }
-    return asked;
+    return api("POST", `${this.path}/preview`, { action });
   }
 
   undo() {
@@ -236,14 +251,16 @@ export class MatchModel extends TableModel {
     return api("POST", `${this.path}/redo`);
   }
 
-  /** Ask the others. @param {ProposalKind} kind @param {{to?: number, seat?: number}} [about] */
+  /** Ask the others. @param {ProposalKind} kind @param {{to?: number, seat?: number, pace?: import("./types.d.ts").Pace | null}} [about] */
   propose(kind, about = {}) {
     return api("POST", `${this.path}/proposals/${kind}`, about);
   }
 
   /** What a program would do now. @returns {Promise<import("../../table/advice.js").Advice[]>} */
   async hint() {
-    return (await api("POST", `${this.path}/hint${query({ language: language() })}`)).advice;
+    /** @type {import("./wire.d.ts").Hint} */
+    const { advice } = await api("POST", `${this.path}/hint`);
+    return advice;
   }
 
   /** @param {ProposalKind} kind @param {boolean} agree */
@@ -253,16 +270,6 @@ export class MatchModel extends TableModel {
 
   resign() {
     return api("POST", `${this.path}/resign`);
-  }
-
-  /** The standing order in force, and those there are. @returns {Promise<{order: string, orders: Record<string, string>}>} */
-  order() {
-    return api("GET", `${this.path}/order`);
-  }
-
-  /** @param {string} order */
-  setOrder(order) {
-    return api("PUT", `${this.path}/order`, { order });
   }
 
   /** @param {string} text */
@@ -279,19 +286,7 @@ export class MatchModel extends TableModel {
     return api("POST", `${this.path}/chat/read`, { number }).catch(() => null);
   }
 
-  get unread() {
-    return this.seat === null
-      ? 0
-      : this.chat.filter((said) => said.number > this.chatRead && said.seat !== this.seat).length;
-  }
-
-  /** A one-time link with which somebody else takes the own seat. */
-  async handover() {
-    const { token } = await api("POST", `${this.path}/handover`);
-    return `${location.origin}/matches/${this.id}#takeover=${token}`;
-  }
-
-  /** While we were away. @returns {Promise<{since: number, story: import("./types.d.ts").Told[]}>} */
+  /** While we were away. @returns {Promise<{since: number, story: Told[]}>} */
   away() {
     return api("GET", `${this.path}/away`);
   }

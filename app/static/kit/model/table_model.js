@@ -5,8 +5,9 @@ import { api, query } from "../net/net.js";
 import { gameWords, language } from "../words/words.js";
 
 /** @import {Action, Change, Message, Person, Presence, Proposal, Summary, Told} from "./types.d.ts" */
-/** @typedef {(model: TableModel, changes: Change[]) => void} Listener */
+/** @import {AnyView} from "./wire.d.ts" */
 
+/** @template {AnyView} [View=AnyView] @template [Box=unknown] */
 export class TableModel {
   /** @param {number} id @param {string} [code] of a link-only match, for those without a seat */
   constructor(id, code = "") {
@@ -15,11 +16,10 @@ export class TableModel {
     /** @type {Person | null} */
     this.me = null;
     this.summary = /** @type {Summary} */ (/** @type {unknown} */ (null));
-    /** What is printed in the box. @type {any} */
-    this.box = null;
+    this.box = /** What is printed in it. @type {Box} */ (/** @type {unknown} */ (null));
     this.words = /** @type {import("../words/words.js").GameWords} */ (/** @type {unknown} */ (null));
     this.number = 0;
-    /** @type {any} */
+    /** @type {View | null} */
     this.view = null;
     /** @type {Action[]} */
     this.actions = [];
@@ -27,6 +27,8 @@ export class TableModel {
     this.anytime = [];
     /** @type {number[]} */
     this.waitingFor = [];
+    /** Of each seat, where the match has a pace. @type {import("./types.d.ts").Clock[] | null} */
+    this.clocks = null;
     /** @type {Told[]} */
     this.story = [];
     /** @type {Message[]} */
@@ -38,7 +40,7 @@ export class TableModel {
     this.proposals = [];
     /** @type {import("../net/stream.js").Connection} */
     this.connection = "connecting";
-    /** Why the server does not let us look. @type {any} */
+    /** Why the server does not let us look. @type {Error | null} */
     this.problem = null;
     /** Nothing can be done here: a replay. */
     this.readOnly = false;
@@ -88,23 +90,18 @@ export class TableModel {
     );
   }
 
-  /** @returns {import("../net/stream.js").Connection} */
-  get standing() {
-    return this.connection;
-  }
-
-  /** Actions on their way that the server has not answered. @returns {readonly {action: Action}[]} */
-  get waitingActions() {
-    return [];
+  /** What others have said since the own seat last read. */
+  get unread() {
+    return this.seat === null
+      ? 0
+      : this.chat.filter((said) => said.number > this.chatRead && said.seat !== this.seat).length;
   }
 
   // ---------------------------------------------------------------- listeners
 
-  /** @param {Listener} listener @param {AbortSignal} [signal] */
+  /** @param {(changes: Change[]) => void} listener @param {AbortSignal} [signal] */
   subscribe(listener, signal) {
-    this._told.addEventListener("change", (event) => listener(this, /** @type {CustomEvent} */ (event).detail), {
-      signal,
-    });
+    this._told.addEventListener("change", (event) => listener(/** @type {CustomEvent} */ (event).detail), { signal });
   }
 
   /** What happens in one go is told in one go. @param {Change} change */
@@ -122,12 +119,9 @@ export class TableModel {
 
   /** Everything that does not change while a match is played. */
   async loadBox() {
-    const [words, box] = await Promise.all([
-      gameWords(this.summary.game),
-      api("GET", `${this._boxPath}${query({ language: language(), code: this.code })}`),
-    ]);
-    this.words = words;
-    this.box = box;
+    /** @type {Promise<Box>} */
+    const box = api("GET", `${this._boxPath}${query({ language: language(), code: this.code })}`);
+    [this.words, this.box] = await Promise.all([gameWords(this.summary.game), box]);
     this.changed({ kind: "words" });
   }
 
@@ -138,12 +132,14 @@ export class TableModel {
 
   async loadSummary() {
     this.summary = await api("GET", `${this.path}${query({ code: this.code })}`);
+    this.clocks = this.summary.clocks;
     this.changed({ kind: "summary" });
     return this.summary;
   }
 
   /** The story from the start, or since a number. @param {number} [since] @returns {Promise<Told[]>} */
   async log(since = 0) {
+    /** @type {{story: Told[]}} */
     const { story } = await api("GET", `${this.path}/log${query({ since, code: this.code })}`);
     return story;
   }

@@ -1,19 +1,19 @@
-/** The doors of the server, and what can go wrong at them. */
+/** The routes of the server, and what can go wrong at them. */
 
-export { Stream } from "./stream.js";
-export { Outbox } from "./outbox.js";
+/** @import {Wrong} from "../model/wire.d.ts" */
 
-/** A problem in the one shape that all doors have; status 0 means that nobody answered. */
+/** A problem in the one shape that all routes have; status 0 means that nobody answered. */
 export class ApiError extends Error {
-  /** @param {number} status @param {Record<string, any>} shape */
+  /** @param {number} status @param {Partial<Wrong>} shape */
   constructor(status, shape) {
     super(shape.detail ?? shape.error);
     this.status = status;
-    this.error = /** @type {string} */ (shape.error ?? "HttpError");
-    this.detail = /** @type {string} */ (shape.detail ?? "");
-    this.rule = /** @type {string | undefined} */ (shape.rule);
-    this.template = /** @type {string | undefined} */ (shape.template);
-    this.values = /** @type {Record<string, any>} */ (shape.values ?? {});
+    this.error = shape.error ?? "HttpError";
+    this.key = shape.key;
+    this.detail = shape.detail ?? "";
+    this.rule = shape.rule;
+    this.template = shape.template;
+    this.values = shape.values ?? {};
     this.more = shape;
   }
 
@@ -25,17 +25,17 @@ export class ApiError extends Error {
 
 const PATIENCE = 15000; // ms; then the answer is as good as lost
 
-/** Knock at a door. Gives what it answers (null for “no content”), or throws an ApiError.
- *  @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
+/** Ask a route. Gives what it answers (null for “no content”), or throws an ApiError. Whoever asks says what comes.
+ *  @template [T=any] @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 export async function api(method, path, body) {
   const response = await sent(method, path, body);
   const text = await response.text().catch(() => "");
   const said = parsed(text);
-  if (response.ok) return said;
-  throw new ApiError(response.status, said ?? { error: "HttpError", detail: response.statusText });
+  if (response.ok) return /** @type {T} */ (said);
+  throw new ApiError(response.status, said ?? { error: "HttpError", key: "unanswered" });
 }
 
-/** @param {string} method @param {string} path @param {any} body */
+/** @param {string} method @param {string} path @param {unknown} body */
 async function sent(method, path, body) {
   const request = /** @type {RequestInit} */ ({
     method,
@@ -51,13 +51,13 @@ async function sent(method, path, body) {
   try {
     return await fetch(path, { ...request, signal: patience.signal });
   } catch {
-    throw new ApiError(0, { error: "Offline", detail: "" });
+    throw new ApiError(0, { error: "Offline", key: "offline" });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** @param {string} text */
+/** @param {string} text @returns {Wrong | null} what it is if it is a problem */
 function parsed(text) {
   try {
     return text ? JSON.parse(text) : null;

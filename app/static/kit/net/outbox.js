@@ -4,20 +4,22 @@
 
 import { ApiError, api } from "./net.js";
 
-/** @typedef {{key: string, seen: number, action: any}} Waiting */
-/** @typedef {Waiting & {settle?: {resolve: (number: number) => void, reject: (error: any) => void}}} Letter */
+/** @typedef {{resolve: (number: number) => void, reject: (error: unknown) => void}} Settle */
+/** @typedef {{key: string, seen: number, action: object}} Waiting */
+/** @typedef {Waiting & {settle?: Settle}} Pending */
 
 const RETRY = 2000; // ms, when nothing else wakes us up
 
 export class Outbox {
-  /** @param {string} path of the door @param {string} name under which waiting actions survive a reload
-   *  @param {() => void} onChange */
-  constructor(path, name, onChange) {
+  /** @param {string} path of the route @param {string} name under which waiting actions survive a reload
+   *  @param {() => void} onChange @param {AbortSignal} [signal]  after which nothing is sent again */
+  constructor(path, name, onChange, signal) {
     this._path = path;
     this._name = name;
     this._onChange = onChange;
-    /** @type {Letter[]} */
-    this._letters = kept(name);
+    this._signal = signal;
+    /** @type {Pending[]} */
+    this._pending = kept(name);
     this._sending = false;
     this._timer = 0;
     this._last = 0; // the number of our last action that was played
@@ -31,26 +33,27 @@ export class Outbox {
 
   /** What has not been answered yet, oldest first. @returns {readonly Waiting[]} */
   get waiting() {
-    return this._letters;
+    return this._pending;
   }
 
-  /** @param {any} action @param {number} seen @returns {Promise<number>} the number it was played as */
+  /** @param {object} action @param {number} seen @returns {Promise<number>} the number it was played as */
   act(action, seen) {
+    /** @type {Promise<number>} */
     const played = new Promise((resolve, reject) => {
-      this._letters.push({ key: newKey(), seen, action, settle: { resolve, reject } });
+      this._pending.push({ key: newKey(), seen, action, settle: { resolve, reject } });
     });
     this._keep();
     this.flush();
-    return /** @type {Promise<number>} */ (played);
+    return played;
   }
 
   /** Try now: the connection is back. */
   async flush() {
-    if (this._sending) return;
+    if (this._sending || this._signal?.aborted) return;
     this._sending = true;
     clearTimeout(this._timer);
     try {
-      while (this._letters.length && (await this._sendFirst()));
+      while (this._pending.length && (await this._sendFirst()));
     } finally {
       this._sending = false;
     }
@@ -58,9 +61,11 @@ export class Outbox {
 
   /** @returns {Promise<boolean>} whether to go on with the next one */
   async _sendFirst() {
-    const { key, seen, action } = this._letters[0];
+    const { key, seen, action } = this._pending[0];
     try {
-      const { number } = await api("POST", this._path, { key, seen: Math.max(seen, this._last), action });
+      const { number } = /** @type {{number: number}} */ (
+        await api("POST", this._path, { key, seen: Math.max(seen, this._last), action })
+      );
       this._last = number;
       this._unheard = false;
       this._done((settle) => settle.resolve(number));
@@ -77,20 +82,20 @@ export class Outbox {
     }
   }
 
-  /** What was decided after it was decided upon it: the rest is given up too. @param {any} error */
+  /** What was decided after it was decided upon it: the rest is given up too. @param {unknown} error */
   _refused(error) {
-    while (this._letters.length) this._done((settle) => settle.reject(error));
+    while (this._pending.length) this._done((settle) => settle.reject(error));
   }
 
-  /** @param {(settle: {resolve: (number: number) => void, reject: (error: any) => void}) => void} settled */
+  /** @param {(settle: Settle) => void} settled */
   _done(settled) {
-    const letter = this._letters.shift();
+    const pending = this._pending.shift();
     this._keep();
-    if (letter?.settle) settled(letter.settle);
+    if (pending?.settle) settled(pending.settle);
   }
 
   _keep() {
-    const plain = this._letters.map(({ key, seen, action }) => ({ key, seen, action }));
+    const plain = this._pending.map(({ key, seen, action }) => ({ key, seen, action }));
     try {
       if (plain.length) sessionStorage.setItem(this._name, JSON.stringify(plain));
       else sessionStorage.removeItem(this._name);
@@ -101,7 +106,7 @@ export class Outbox {
   }
 }
 
-/** @param {string} name @returns {Letter[]} */
+/** @param {string} name @returns {Pending[]} */
 function kept(name) {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? "[]");
@@ -111,6 +116,6 @@ function kept(name) {
 }
 
 /** Not randomUUID: browsers have that only under https, and many play at home without. */
-export function newKey() {
+function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,12 +5,13 @@
 
 import { served } from "./version.js";
 
+/** @import {Hello} from "../model/wire.d.ts" */
 /** @typedef {"connecting" | "live" | "waiting" | "reconnecting" | "offline" | "refused"} Connection */
 
-export const RESTART = 1012; // the server goes and comes back
-export const TOO_SLOW = 1013; // we did not read quickly enough
-export const UNWELCOME = 1008; // the answer would be the same again
-export const SEAT_GIVEN = 4001; // somebody else sits there now; whoever comes back only watches
+const RESTART = 1012; // the server goes and comes back
+const UNWELCOME = 1008; // the answer would be the same again
+const SEAT_GIVEN = 4001; // somebody else sits there now; whoever comes back only watches
+const BEGUN = 4002; // the table before the start is no more: whoever comes back finds what is there now
 
 const FIRST_WAIT = 300; // ms
 const LONGEST_WAIT = 15000;
@@ -18,13 +19,15 @@ const OFFLINE_AFTER = 4; // failed attempts in a row
 const PING_EVERY = 20000;
 const PONG_WITHIN = 8000;
 
+/** @template {{type: string}} Said  what the server says */
 export class Stream {
-  /** @param {{path: () => string, onMessage: (message: any) => void, onState?: (state: Connection) => void, onGiven?: () => void}} wanted */
-  constructor({ path, onMessage, onState, onGiven }) {
+  /** @param {{path: () => string, onMessage: (message: Said) => void, onState?: (state: Connection) => void, onGiven?: () => void, onBegun?: () => void}} wanted */
+  constructor({ path, onMessage, onState, onGiven, onBegun }) {
     this._path = path;
     this._onMessage = onMessage;
     this._onState = onState ?? (() => {});
     this._onGiven = onGiven ?? (() => {});
+    this._onBegun = onBegun ?? (() => {});
     /** @type {WebSocket | null} */
     this._socket = null;
     this._failures = 0;
@@ -35,16 +38,17 @@ export class Stream {
     this.state = "connecting";
   }
 
-  /** For as long as the page is there. */
-  open() {
+  /** Without a signal for as long as the page is there. @param {AbortSignal} [signal] */
+  open(signal) {
     const wake = () => this._wakeUp();
-    addEventListener("online", wake);
-    addEventListener("offline", wake);
-    document.addEventListener("visibilitychange", wake);
+    addEventListener("online", wake, { signal });
+    addEventListener("offline", wake, { signal });
+    document.addEventListener("visibilitychange", wake, { signal });
+    signal?.addEventListener("abort", () => this._drop());
     this._connect();
   }
 
-  /** @param {any} message @returns {boolean} whether it could be sent */
+  /** @param {import("../model/wire.d.ts").ClientMessage} message @returns {boolean} whether it could be sent */
   send(message) {
     if (this._socket?.readyState !== WebSocket.OPEN) return false;
     this._socket.send(JSON.stringify(message));
@@ -75,12 +79,13 @@ export class Stream {
   /** @param {string} data */
   _heard(data) {
     clearTimeout(this._pong);
+    /** @type {Said | Hello} */
     const message = JSON.parse(data);
     if (message.type !== "problem") {
       this._failures = 0;
       this._become("live");
     }
-    if (message.type === "hello") served(message.build);
+    if ("build" in message) served(message.build);
     else if (message.type !== "pong") this._onMessage(message);
   }
 
@@ -95,6 +100,11 @@ export class Stream {
     if (code === SEAT_GIVEN) {
       this._onGiven();
       this.restart();
+      return;
+    }
+    if (code === BEGUN) {
+      this._onBegun();
+      this._connect();
       return;
     }
     this._failures += 1;

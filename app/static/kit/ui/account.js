@@ -1,18 +1,25 @@
 /** The dialog about oneself: another name, a password that keeps it, another device, good-bye. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { copyable } from "./copyable.js";
 import { ask, openDialog, toast } from "./dialog.js";
+import { typed } from "./field.js";
+import { UsualHours } from "./hours_form.js";
 import { icon } from "./icon.js";
+import { HowTold } from "../notify/how_told.js";
 import { api } from "../net/net.js";
 import { keepName, leave, rename } from "../model/person.js";
 import { explain, moment, t } from "../words/words.js";
 
 /** @import {Person} from "../model/types.d.ts" */
+/** @typedef {{url: string, qr: string, expires_at: number}} Link */
+/** @typedef {{person: Person, name: string, password: string, old: string, problem: string, link: Link | null}} State */
 
 /** @param {Person} person */
 export function openAccount(person) {
-  const state = { person, name: person.name, password: "", old: "", problem: "", link: /** @type {any} */ (null) };
-  /** Does it, and says so, or why not. @param {() => Promise<any>} work @param {string} [done] */
+  /** @type {State} */
+  const state = { person, name: person.name, password: "", old: "", problem: "", link: null };
+  /** Does it, and says so, or why not. @param {() => Promise<unknown>} work @param {string} [done] */
   async function tried(work, done) {
     state.problem = "";
     try {
@@ -25,8 +32,7 @@ export function openAccount(person) {
   }
 
   const actions = {
-    rename: () =>
-      tried(async () => (state.person = /** @type {Person} */ (await rename(state.name))), t("account.renamed")),
+    rename: () => tried(async () => (state.person = await rename(state.name)), t("account.renamed")),
     keep: () => tried(() => keep(state), t("account.kept")),
     link: () => tried(async () => (state.link = await api("POST", "/api/me/device-link"))),
     leave: async () => {
@@ -39,21 +45,23 @@ export function openAccount(person) {
       if (sure) await tried(async () => (await leave(), location.assign("/")));
     },
   };
-  const dialog = openDialog({ title: t("account.title"), body: () => body(state, actions) });
+  const hours = new UsualHours(() => dialog.update(), tried);
+  const told = new HowTold(() => dialog.update());
+  const dialog = openDialog({ title: t("account.title"), body: () => body(state, actions, told, hours) });
 }
 
-/** @param {any} state */
+/** @param {State} state */
 async function keep(state) {
   state.person = await keepName(state.password, state.old);
   state.password = state.old = "";
 }
 
-/** @param {any} state @param {Record<string, () => any>} actions */
-function body(state, actions) {
+/** @param {State} state @param {Record<string, () => unknown>} actions @param {HowTold} told @param {UsualHours} hours */
+function body(state, actions, told, hours) {
   return html`<div class="stack">
     ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
     <section><h3>${t("account.name")}</h3>
-      <div class="field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${state.name} @input=${(/** @type {any} */ event) => (state.name = event.target.value)} />
+      <div class="field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${state.name} @input=${typed((value) => (state.name = value))} />
         <button type="button" class="button" @click=${actions.rename}>${t("account.rename")}</button></div>
     </section>
     <section><h3>${t(state.person.kept ? "account.change_password" : "account.keep_name")}</h3>
@@ -62,6 +70,8 @@ function body(state, actions) {
       ${secret(state, "password", t("account.new"), "new-password")}
       <button type="button" class="button" @click=${actions.keep}>${t("account.keep")}</button>
     </section>
+    ${told.section()}
+    ${hours.section()}
     <section><h3>${t("account.device")}</h3>
       <p class="hint">${t("account.device_hint")}</p>
       ${state.link ? deviceLink(state.link) : html`<button type="button" class="button" @click=${actions.link}>${icon("link")}${t("account.make_link")}</button>`}
@@ -70,32 +80,15 @@ function body(state, actions) {
   </div>`;
 }
 
-/** @param {any} state @param {string} field @param {string} label @param {string} kind */
+/** @param {State} state @param {"old" | "password"} field @param {string} label @param {string} kind */
 function secret(state, field, label, kind) {
   return html`<label class="field"><span class="label">${label}</span>
-    <input type="password" maxlength="200" autocomplete=${kind} .value=${state[field]} @input=${(/** @type {any} */ event) => (state[field] = event.target.value)} /></label>`;
+    <input type="password" maxlength="200" autocomplete=${kind} .value=${state[field]} @input=${typed((value) => (state[field] = value))} /></label>`;
 }
 
-/** @param {{url: string, qr: string, expires_at: number}} link */
+/** @param {Link} link */
 function deviceLink({ url, qr, expires_at }) {
   const source = `data:image/svg+xml,${encodeURIComponent(qr)}`;
   return html`<img class="qr" src=${source} alt=${t("account.qr")} width="180" height="180" />
     ${copyable(url)}<p class="hint">${t("account.expires", { at: moment(expires_at) })}</p>`;
-}
-
-/** A link to give away: shown, selected with one click, copied with another. @param {string} text */
-export function copyable(text) {
-  const copy = async (/** @type {any} */ event) => {
-    await copied(text, event.currentTarget.parentElement.querySelector("input"));
-    toast(t("dialog.copied"));
-  };
-  return html`<div class="field-row"><input readonly aria-label=${t("dialog.link")} .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
-    <button type="button" class="button" @click=${copy}>${icon("copy")}${t("dialog.copy")}</button></div>`;
-}
-
-/** At home, without https, browsers have no clipboard for us. @param {string} text @param {HTMLInputElement} field */
-async function copied(text, field) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  field.select();
-  document.execCommand("copy");
 }

@@ -12,9 +12,10 @@
     if (wanted[name] && wanted[name] !== "system") root.dataset[name] = wanted[name];
   }
   if (wanted.hatch) root.dataset.hatch = "on";
-  const saved = wanted.language === "en" || wanted.language === "de" ? wanted.language : "";
-  const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "en" || tag === "de");
-  root.lang = saved || spoken || "en";
+  const languages = Object.keys(JSON.parse(root.dataset.languages));
+  root.lang = [wanted.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), ...languages].find((tag) =>
+    languages.includes(tag),
+  );
   const link = document.createElement("link");
   link.rel = "preload";
   link.as = "fetch";

@@ -1,14 +1,14 @@
 /** Dialogs: named, closed by Escape, by the veil and by a button, and the focus goes back where it came from. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { t } from "../words/words.js";
+import { explain, t } from "../words/words.js";
 
 /** @typedef {{label: string, run?: (dialog: OpenDialog) => any, kind?: "primary" | "danger" | "quiet", disabled?: boolean, submit?: boolean}} Button */
 /** @typedef {{title: string, body: () => unknown, buttons?: () => Button[], wide?: boolean, onClose?: () => void}} Wanted */
 
 let count = 0;
 
-export class OpenDialog {
+class OpenDialog {
   /** @param {Wanted} wanted */
   constructor(wanted) {
     this._wanted = wanted;
@@ -93,6 +93,11 @@ export function ask({ title, text, yes, no, danger = false }) {
       onClose: () => resolve(answer),
     });
   });
+}
+
+/** Why something did not go as it should. @param {unknown} error @param {import("../words/words.js").GameWords} [words] */
+export function complain(error, words) {
+  toast(explain(error, words), { kind: "problem" });
 }
 
 /** Something short that goes away by itself; with a button if there is something to do about it.

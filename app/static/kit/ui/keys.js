@@ -53,6 +53,7 @@ function typing(target) {
 }
 
 export function showKeys() {
+  /** @type {Map<string, Shortcut[]>} */
   const groups = new Map();
   for (const shortcut of shortcuts) {
     if (shortcut.when?.() === false) continue;

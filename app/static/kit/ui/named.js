@@ -33,7 +33,7 @@ export function nameEverything() {
 
 /** @param {EventTarget | null} target @returns {HTMLElement | SVGElement | null} */
 function namedAt(target) {
-  return target instanceof Element ? /** @type {any} */ (target.closest("[data-name]")) : null;
+  return target instanceof Element ? target.closest("[data-name]") : null;
 }
 
 /** @param {PointerEvent} event */
@@ -116,7 +116,6 @@ function newBubble() {
   made.className = "name-bubble";
   made.popover = "manual"; // above dialogs too
   made.setAttribute("aria-hidden", "true");
-  made.addEventListener("pointerleave", hide);
   return made;
 }
 
@@ -134,5 +133,7 @@ function place(made, box) {
 function hide() {
   clearTimeout(timer);
   shownFor = null;
-  if (bubble?.matches(":popover-open")) bubble.hidePopover();
+  if (!bubble?.matches(":popover-open")) return;
+  bubble.hidePopover();
+  bubble.replaceChildren(); // in the language of the moment
 }

@@ -1,4 +1,4 @@
-/** Narrow windows show one part of the table at a time, with the question at their foot. css/table.css draws the same line. */
+/** Narrow windows show one part of the table at a time, with the question at their foot. css/table.css and css/table_wide.css draw the same line. */
 
 const narrowly = matchMedia("(max-width: 900px)");
 

@@ -1,12 +1,13 @@
 /** The dialog for what this browser prefers. Every change holds at once. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { allowNotifications, notificationsPossible, softSound } from "./alerts.js";
+import { allowNotifications, notificationsPossible, sound } from "../notify/alerts.js";
+import { ticked } from "./field.js";
 import { openDialog } from "./dialog.js";
 import { prefer, preferences } from "../model/preferences.js";
-import { LANGUAGE_NAMES, onLanguage, t } from "../words/words.js";
+import { LANGUAGES, onLanguage, t } from "../words/words.js";
 
-/** @typedef {import("../model/preferences.js").Preferences} Preferences */
+/** @import {Preferences} from "../model/preferences.js" */
 
 export function openPreferences() {
   const closed = new AbortController();
@@ -22,16 +23,19 @@ export function openPreferences() {
   function form() {
     const now = preferences();
     return html`<div class="stack">
-      ${choices("language", t("preferences.language"), ["system", "en", "de"], now.language, (value) => change({ language: /** @type {any} */ (value) }))}
-      ${choices("theme", t("preferences.theme"), ["system", "light", "dark"], now.theme, (value) => change({ theme: /** @type {any} */ (value) }))}
-      ${choices("motion", t("preferences.motion"), ["system", "full", "less"], now.motion, (value) => change({ motion: /** @type {any} */ (value) }))}
+      ${choices("language", t("preferences.language"), ["system", ...Object.keys(LANGUAGES)], now.language, (language) => change({ language }))}
+      ${choices("theme", t("preferences.theme"), ["system", "light", "dark"], now.theme, (theme) => change({ theme }))}
+      ${choices("motion", t("preferences.motion"), ["system", "full", "less"], now.motion, (motion) => change({ motion }))}
+      ${choices("story", t("preferences.story"), ["off", "quick", "slow"], now.story, (story) => change({ story }))}
       <fieldset class="setting">
         <legend>${t("preferences.colours")}</legend>
         ${tick(t("preferences.hatch"), now.hatch, (hatch) => change({ hatch }))}
       </fieldset>
       <fieldset class="setting">
         <legend>${t("preferences.hints")}</legend>
-        ${tick(t("preferences.sound"), now.sound, (sound) => (change({ sound }), softSound()))}
+        ${tick(t("preferences.sound"), now.sound, (on) => (change({ sound: on }), sound("turn")))}
+        ${tick(t("preferences.sound_join"), now.sound_join, (on) => (change({ sound_join: on }), sound("join")))}
+        ${tick(t("preferences.sound_end"), now.sound_end, (on) => (change({ sound_end: on }), sound("end")))}
         ${notifications(now)}
         ${tick(t("preferences.guide"), now.guide, (guide) => change({ guide }))}
       </fieldset>
@@ -42,12 +46,13 @@ export function openPreferences() {
   function notifications(now) {
     if (!notificationsPossible()) return html`<p class="hint">${t("preferences.no_notifications")}</p>`;
     const wish = async (/** @type {boolean} */ notify) => change({ notify: notify && (await allowNotifications()) });
-    return tick(t("preferences.notify"), now.notify, wish);
+    return html`${tick(t("preferences.notify"), now.notify, wish)}
+      <p class="hint">${t("preferences.notify_hint")}</p>`;
   }
 }
 
-/** One of few: all of them are seen. @param {string} name @param {string} legend @param {string[]} values @param {string} now
- *  @param {(value: string) => void} choose */
+/** One of few: all of them are seen. @param {string} name @param {string} legend @template {string} T
+ *  @param {readonly T[]} values @param {T} now @param {(value: T) => void} choose */
 export function choices(name, legend, values, now, choose) {
   return html`<fieldset class="setting">
     <legend>${legend}</legend>
@@ -62,12 +67,12 @@ export function choices(name, legend, values, now, choose) {
 
 /** @param {string} name @param {string} value */
 function labelOf(name, value) {
-  if (name === "language" && value !== "system") return LANGUAGE_NAMES[/** @type {"en" | "de"} */ (value)];
+  if (name === "language" && value !== "system") return LANGUAGES[value].name;
   return /^\d+$/.test(value) ? value : t(`choices.${name.replace(/-\d+$/, "")}_${value}`);
 }
 
 /** @param {string} label @param {boolean} on @param {(on: boolean) => void} change */
 export function tick(label, on, change) {
-  return html`<label class="choice"><input type="checkbox" .checked=${on} @change=${(/** @type {any} */ event) => change(event.target.checked)} />
+  return html`<label class="choice"><input type="checkbox" .checked=${on} @change=${ticked(change)} />
     <span>${label}</span></label>`;
 }

@@ -2,22 +2,25 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { prepareAnnouncements } from "./announce.js";
-import { setTitle } from "./alerts.js";
+import { setTitle } from "../notify/alerts.js";
+import { toast } from "./dialog.js";
 import { icon } from "./icon.js";
 import { listenToKeys } from "./keys.js";
-import { openAccount } from "./account.js";
 import { nameEverything } from "./named.js";
+import { followWaiting, nextButton } from "../notify/next_match.js";
 import { me, onPerson } from "../model/person.js";
-import { openPreferences } from "./settings.js";
-import { loadWords, onLanguage, t } from "../words/words.js";
+import { waiting } from "../model/waiting.js";
+import { explain, loadWords, onLanguage, t } from "../words/words.js";
 
 /** @import {Person} from "../model/types.d.ts" */
 /** @import {Connection} from "../net/stream.js" */
+/** @typedef {{title?: () => string, lobby?: boolean}} Wanted  of the tab; whether the page has the lobby's socket, and shows what waits */
 
 export class Shell {
-  /** @param {HTMLElement} head @param {{title?: () => string}} wanted */
-  constructor(head, { title }) {
+  /** @param {HTMLElement} head @param {Wanted} wanted */
+  constructor(head, { title, lobby = false }) {
     this._head = head;
+    this._lobby = lobby;
     this._title = title;
     /** @type {Connection | ""} */
     this._connection = "";
@@ -29,6 +32,7 @@ export class Shell {
     this.middle = document.createElement("div");
     this.middle.className = "shell-middle";
     onLanguage(() => this.draw());
+    waiting.subscribe(() => this.draw());
     onPerson((person) => ((this.person = person), this.draw()));
     me()
       .then((person) => ((this.person = person), this.draw()))
@@ -63,8 +67,9 @@ export class Shell {
         ${this.middle}
         ${connectionSign(this._connection)}
         <nav class="shell-nav" aria-label=${t("shell.nav")}>
+          ${this._lobby ? nothing : nextButton()}
           <a class="button quiet" href=${this.rules} target=${this._elsewhere} aria-label=${t("shell.rules")} data-name=${t("shell.rules_more")}>${icon("rules")}<span class="wide-only">${t("shell.rules")}</span></a>
-          <button type="button" class="button quiet" aria-label=${t("shell.preferences")} data-name=${t("shell.preferences")} @click=${() => openPreferences()}>${icon("settings")}</button>
+          <button type="button" class="button quiet" aria-label=${t("shell.preferences")} data-name=${t("shell.preferences")} @click=${() => this._openPreferences()}>${icon("settings")}</button>
           ${this._personButton()}
         </nav>`,
       this._head,
@@ -80,8 +85,27 @@ export class Shell {
     if (!this.person) return nothing;
     const { name } = this.person;
     return html`<button type="button" class="button quiet shell-person" data-name=${t("shell.account", { name })} aria-label=${t("shell.account", { name })}
-      @click=${() => openAccount(/** @type {Person} */ (this.person))}>${icon("person")}<span class="wide-only">${name}</span></button>`;
+      @click=${() => this._openAccount()}>${icon("person")}<span class="wide-only">${name}</span></button>`;
   }
+
+  _openAccount() {
+    seldom(async () => {
+      const { openAccount } = await import("./account.js");
+      openAccount(/** @type {Person} */ (this.person));
+    });
+  }
+
+  _openPreferences() {
+    seldom(async () => {
+      const { openPreferences } = await import("./settings.js");
+      openPreferences();
+    });
+  }
+}
+
+/** What is seldom wanted is fetched when it is. @param {() => Promise<void>} open */
+function seldom(open) {
+  open().catch((error) => toast(explain(error)));
 }
 
 /** @param {Connection | ""} state */
@@ -92,13 +116,15 @@ function connectionSign(state) {
     <span class="connection-dot" aria-hidden="true"></span><span class=${shown === "live" ? "wide-only" : ""}>${t(`connection.${shown}`)}</span></span>`;
 }
 
-/** The first thing every page does. @param {{title?: () => string}} [wanted] @returns {Promise<Shell>} */
+/** The first thing every page does. @param {Wanted} [wanted] @returns {Promise<Shell>} */
 export async function openShell(wanted = {}) {
   await loadWords();
   prepareAnnouncements();
   nameEverything();
   listenToKeys();
   registerWorker();
+  followWaiting(!wanted.lobby);
+  lookAfterDevice();
   const head = document.getElementById("shell");
   if (!head) throw new Error("a page without #shell");
   return new Shell(head, wanted);
@@ -113,4 +139,17 @@ export function pageRoot() {
 
 function registerWorker() {
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js").catch(() => {}); // it is a comfort, not a need
+}
+
+const LOOKED = "kontor.device_looked"; // kit/notify/device.js keeps it, where this device is told
+
+/** Once a day: the way on which it is told may have to be renewed. */
+function lookAfterDevice() {
+  try {
+    const looked = localStorage.getItem(LOOKED);
+    if (looked === null || Date.now() - Number(looked) < 86_400_000) return;
+  } catch {
+    return; // without storage nothing is told either
+  }
+  import("../notify/device.js").then(({ lookAfter }) => lookAfter()).catch(() => {});
 }

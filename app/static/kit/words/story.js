@@ -1,30 +1,36 @@
-/** What happened, in words: app/engine/story.py in the browser, for the word files that the server gives out.
- *  The head of words/en.toml says how they are written. Any change there belongs here too; a test compares the two. */
+/** What happened, in words: app/words/story.py in the browser, for the words that the server gives out. Any change there
+ *  belongs here too; a test compares the two. */
 
-/** @typedef {string | Record<string, string>} Word */
-/** @typedef {Record<string, Record<string, Word>>} WordFile */
+import { fill, Grammar, own } from "./grammar.js";
+
+/** @typedef {import("./grammar.js").Word} Word */
 /** @typedef {[key: string, seat: number, values: Record<string, any>]} News */
 
-/** games/<id>/names.js: the sections that name things, and the values told by those or by others.
- *  @typedef {{THINGS: readonly string[], TOLD: Readonly<Record<string, readonly string[]>>}} Names */
+/** Which sections name things, and the values that are told by these (`things`) or by another section.
+ *  @typedef {{things: string[], values: Record<string, string[]>}} Names */
 
 const NOBODY = -1;
-const MANY = 2;
 
 export class GameWords {
-  /** @param {WordFile} words @param {string} language @param {Names} names */
-  constructor(words, language, names) {
+  /** @param {Record<string, Record<string, Word>> & {names: Names}} words @param {string} language @param {string} locale */
+  constructor({ names, ...words }, language, locale) {
+    /** @type {Record<string, Record<string, Word>>} */
     this.words = words;
     this.language = language;
-    this._names = names;
+    this._grammar = new Grammar(locale);
+    this._things = names.things;
+    this._sections = new Map(
+      Object.entries(names.values).flatMap(([section, values]) =>
+        values.map((value) => [value, section === "things" ? names.things : [section]]),
+      ),
+    );
   }
 
   /** One line of the story; the names are those of the players, seat by seat.
    *  @param {News} news @param {readonly string[]} names */
   told([key, seat = NOBODY, values = {}], names) {
     const player = seat === NOBODY ? {} : { seat: names[seat] ?? String(seat + 1) };
-    const word = own(this.words.story, key);
-    return word === undefined ? "" : this.filled(word, { ...values, ...player });
+    return this.tells(key) ? this.said("story", key, { ...values, ...player }) : "";
   }
 
   /** Whether there are words for this line here, or the client has to find its own. @param {string} key */
@@ -34,23 +40,22 @@ export class GameWords {
 
   /** What a thing of the game is called. @param {string} id */
   name(id) {
-    return this._named(this._names.THINGS, id);
+    return this._named(this._things, id);
   }
 
   /** A number of something that has a name: “2 plums”. @param {number} number @param {string} id */
   counted(number, id) {
-    return counted(number, this._entry(this._names.THINGS, id) ?? readable(id));
+    return this._grammar.counted(number, this._entry(this._things, id) ?? readable(id));
   }
 
   /** A number of what the game counts: coins, points. @param {string} kind @param {number} number */
   count(kind, number) {
-    return counted(number, own(this.words.counts, kind) ?? "");
+    return this._grammar.counted(number, own(this.words.counts, kind) ?? "");
   }
 
   /** “a, b and c” @param {string[]} parts */
   listed(parts) {
-    if (parts.length < 2) return parts.join("");
-    return `${parts.slice(0, -1).join(", ")} ${this.words.lists.and} ${parts[parts.length - 1]}`;
+    return this._grammar.listed(parts);
   }
 
   /** Why the rules say no. @param {{template: string, values: Record<string, any>}} refused */
@@ -65,38 +70,30 @@ export class GameWords {
     return word === undefined ? readable(key) : this.filled(word, values);
   }
 
-  // ---------------------------------------------------------------- sentences
-
-  /** Only our own sentence is a template, and it is filled once: braces in a value stay braces.
-   *  @param {Word} word @param {Record<string, any>} values @returns {string} */
+  /** @param {Word} word @param {Record<string, any>} values @returns {string} */
   filled(word, values) {
-    return form(word, values).replace(/\{(\w+)\}/g, (braces, name) =>
-      own(values, name) === undefined ? braces : this._told(name, values[name]),
-    );
+    return fill(this._grammar.form(word, values), values, (name, value) => this._told(name, value));
   }
 
   /** @param {string} name @param {any} value @returns {string} */
   _told(name, value) {
     if (Array.isArray(value)) return this.listed(value.map((part) => this._told(name, part)));
+    const sections = this._sections.get(name);
     if (value !== null && typeof value === "object") {
-      const sections = own(this._names.TOLD, name) ?? [];
-      return this.listed(
-        Object.entries(value).map(([id, number]) => counted(number, this._entry(sections, id) ?? readable(id))),
-      );
+      const noun = (/** @type {string} */ id) => this._entry(sections ?? [], id) ?? readable(id);
+      return this.listed(Object.entries(value).map(([id, number]) => this._grammar.counted(number, noun(id))));
     }
-    if (typeof value === "number" || typeof value === "boolean")
-      return counted(Number(value), own(this.words.counts, name) ?? "");
-    const sections = own(this._names.TOLD, name);
+    if (typeof value === "number" || typeof value === "boolean") return this.count(name, Number(value));
     return sections ? this._named(sections, String(value)) : String(value);
   }
 
   // ---------------------------------------------------------------- names
 
-  /** @param {readonly string[]} sections @param {string} id */
+  /** Without a number a thing is called as its `other` form says. @param {readonly string[]} sections @param {string} id */
   _named(sections, id) {
     const entry = this._entry(sections, id);
-    if (entry !== undefined) return noun(entry, MANY);
-    return this._composed(id) || readable(id);
+    if (entry === undefined) return this._composed(id) || readable(id);
+    return typeof entry === "string" ? entry : entry.other;
   }
 
   /** Rules name an option as VAR-B, players and files as var_b.
@@ -123,58 +120,14 @@ export class GameWords {
 
   /** @param {string} kind @param {string} part */
   _fits(kind, part) {
-    return kind === "number" ? /^\p{Nd}+$/u.test(part) : this._entry(this._names.TOLD[kind], part) !== undefined;
+    return kind === "number"
+      ? /^\p{Nd}+$/u.test(part)
+      : this._entry(this._sections.get(kind) ?? [], part) !== undefined;
   }
-}
-
-/** @param {Word} word @param {Record<string, any>} values */
-function form(word, values) {
-  if (typeof word === "string") return word;
-  for (const [conditions, text] of Object.entries(word)) {
-    if (conditions !== "other" && conditions.split(" ").every((condition) => holds(condition, values))) return text;
-  }
-  return word.other;
-}
-
-/** “n:0”, “word:yes”; of a collection the size counts. @param {string} condition @param {Record<string, any>} values */
-function holds(condition, values) {
-  const colon = condition.indexOf(":");
-  const value = values[condition.slice(0, colon)];
-  return condition.slice(colon + 1) === String(size(value));
-}
-
-/** @param {any} value */
-function size(value) {
-  if (Array.isArray(value)) return value.length;
-  return value !== null && typeof value === "object" ? Object.keys(value).length : value;
-}
-
-/** Points come in halves, everything else in whole numbers. @param {number} number @param {Word} word */
-function counted(number, word) {
-  const whole = Math.trunc(number);
-  const figure = number % 1 ? `${whole || ""}½` : String(whole);
-  return word ? `${figure} ${noun(word, number)}` : figure;
-}
-
-/** @param {Word} word @param {number} number */
-function noun(word, number) {
-  if (typeof word === "string") return word;
-  return number > 0 && number <= 1 ? word.one : word.other;
 }
 
 /** A host's own components may have ids that no word file knows. @param {string} id */
 function readable(id) {
   const text = id.replaceAll("_", " ").replaceAll("-", " ");
   return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-/** Never what an object inherits: ids come from files that hosts write.
- *  @template T @param {Readonly<Record<string, T>> | undefined} record @param {string} key @returns {T | undefined} */
-function own(record, key) {
-  return record && Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** Points as people write them: 7½. @param {number} number */
-export function points(number) {
-  return counted(number, "");
 }

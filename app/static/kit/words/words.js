@@ -2,20 +2,22 @@
 
 import { api } from "../net/net.js";
 import { onPreferences, preferences } from "../model/preferences.js";
+import { fill, Grammar } from "./grammar.js";
 import { GameWords } from "./story.js";
 
-export { GameWords, points } from "./story.js";
+export { points } from "./grammar.js";
+export { GameWords } from "./story.js";
 
-/** @typedef {string | {one: string, other: string}} Phrase */
-/** @typedef {Record<string, Record<string, Phrase>>} Catalogue */
+/** @typedef {Record<string, Record<string, import("./grammar.js").Word>>} Catalogue */
 
-export const LANGUAGES = ["en", "de"];
-/** Each in its own tongue, so that whoever is lost finds home. */
-export const LANGUAGE_NAMES = { en: "English", de: "Deutsch" };
+/** What the page says of words/languages.json; the first is spoken to those who ask for none of them.
+ *  @type {Record<string, {name: string, locale: string}>} */
+export const LANGUAGES = JSON.parse(document.documentElement.dataset.languages ?? "{}");
 
 /** @type {Catalogue} */
 let catalogue = {};
-let spoken = "en";
+let [spoken] = Object.keys(LANGUAGES);
+let grammar = new Grammar(spoken);
 const changes = new EventTarget();
 /** @type {Map<string, Promise<GameWords>>} */
 const games = new Map();
@@ -41,9 +43,12 @@ export function onLanguage(listener, signal) {
 }
 
 function chosen() {
-  const wanted = preferences().language;
-  if (wanted !== "system") return wanted;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.includes(tag)) ?? "en";
+  const wanted = [
+    preferences().language,
+    ...navigator.languages.map((tag) => tag.slice(0, 2)),
+    ...Object.keys(LANGUAGES),
+  ];
+  return /** @type {string} */ (wanted.find((tag) => Object.hasOwn(LANGUAGES, tag)));
 }
 
 /** @param {string} wanted */
@@ -51,24 +56,23 @@ async function speak(wanted) {
   const answer = await fetch(new URL(`../../words/${wanted}.json`, import.meta.url), { credentials: "same-origin" });
   catalogue = await answer.json();
   spoken = wanted;
+  grammar = new Grammar(LANGUAGES[wanted].locale);
   document.documentElement.lang = wanted;
 }
 
-/** A phrase of ours: t("front.new_match"), t("match.free_seats", {n: 2}). Forms are chosen by `n`.
+/** A phrase of ours: t("front.new_match"), t("match.free_seats", {n: 2}).
  *  @param {string} key @param {Record<string, any>} [values] @returns {string} */
 export function t(key, values = {}) {
   const phrase = found(key);
-  if (phrase === undefined) return key;
-  const text = typeof phrase === "string" ? phrase : phrase[Number(values.n) === 1 ? "one" : "other"];
-  return text.replace(/\{(\w+)\}/g, (braces, name) => (name in values ? String(values[name]) : braces));
+  return phrase === undefined ? key : fill(grammar.form(phrase, values), values);
 }
 
 /** Whether there is a phrase. @param {string} key */
-export function has(key) {
+function has(key) {
   return found(key) !== undefined;
 }
 
-/** @param {string} key @returns {Phrase | undefined} */
+/** @param {string} key @returns {import("./grammar.js").Word | undefined} */
 function found(key) {
   const dot = key.indexOf(".");
   const section = catalogue[key.slice(0, dot)];
@@ -81,12 +85,10 @@ export function gameWords(game) {
   const name = `${game}/${spoken}`;
   let asked = games.get(name);
   if (!asked) {
-    const tongue = spoken;
-    const both = Promise.all([
-      api("GET", `/api/games/${game}/words/${tongue}`),
-      import(`../../games/${game}/names.js`),
-    ]);
-    asked = both.then(([words, names]) => new GameWords(words, tongue, names));
+    const lang = spoken;
+    asked = api("GET", `/api/games/${game}/words/${lang}`).then(
+      (words) => new GameWords(words, lang, LANGUAGES[lang].locale),
+    );
     asked.catch(() => games.delete(name));
     games.set(name, asked);
   }
@@ -97,34 +99,21 @@ export function gameWords(game) {
  *  @param {GameWords} words @param {import("./story.js").News} news @param {readonly string[]} names */
 export function toldLine(words, news, names) {
   if (words.tells(news[0])) return words.told(news, names);
-  return t(`story.${news[0]}`, { ...news[2], seat: names[news[1]] ?? "" });
+  const until = news[2].until && moment(news[2].until);
+  return t(`story.${news[0]}`, { ...news[2], until, seat: names[news[1]] ?? "" });
 }
 
-/** A problem in a sentence. Doors speak English; what the rules refuse comes as a template that the game can tell.
- *  @param {any} error @param {GameWords} [words] @returns {string} */
+/** A problem in a sentence. It is a key with its values, some of which may be problems too; what the rules refuse is a
+ *  template that the game can tell. What only a newer server knows is told as it says it.
+ *  @param {any} error @param {GameWords | null} [words] @returns {string} */
 export function explain(error, words) {
   if (error?.template && words) return words.refusal(error);
-  const detail = error?.detail ?? "";
-  const sentence = detail && translated(detail);
-  if (sentence) return sentence;
-  if (detail && spoken === "en") return detail;
-  return has(`problems.${error?.error}`) ? t(`problems.${error.error}`) : t("problems.Unexpected");
-}
-
-/** What a door says, in the language in force; its sentences may have values in them, and others inside. @param {string} detail @returns {string} */
-function translated(detail) {
-  for (const [pattern, phrase] of Object.entries(catalogue.sentences ?? {})) {
-    const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    const parts = pattern.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const match = detail.match(new RegExp(`^${parts.join("(.+)")}$`));
-    if (!match || typeof phrase !== "string") continue;
-    const told = new Map(names.map((name, at) => [name, match[at + 1]]));
-    return phrase.replace(
-      /\{(\w+)\}/g,
-      (braces, name) => translated(told.get(name) ?? "") || (told.get(name) ?? braces),
-    );
-  }
-  return "";
+  if (!has(`problems.${error?.key}`)) return error?.detail || t("problems.unexpected");
+  const values = Object.entries(error.values ?? {});
+  return t(
+    `problems.${error.key}`,
+    Object.fromEntries(values.map(([name, value]) => [name, value?.detail ? explain(value, words) : value])),
+  );
 }
 
 // ------------------------------------------------------------------ time
@@ -148,5 +137,32 @@ export function ago(at) {
 
 /** @param {number} at seconds */
 export function moment(at) {
-  return new Intl.DateTimeFormat(spoken, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at * 1000));
+  return formatter("moment").format(at * 1000);
+}
+
+/** The time of day, with the day where it is another than the reader has in mind: that of `near`, or else today.
+ *  @param {number} at seconds @param {number} [near] seconds */
+export function timeOfDay(at, near = Date.now() / 1000) {
+  const [then, other] = [new Date(at * 1000), new Date(near * 1000)];
+  if (then.toDateString() === other.toDateString()) return formatter("time").format(then);
+  return formatter(then.getFullYear() === new Date().getFullYear() ? "day" : "moment").format(then);
+}
+
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const FORMATS = {
+  time: { timeStyle: "short" },
+  day: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+  moment: { dateStyle: "medium", timeStyle: "short" },
+};
+/** To make one takes longer than to use it a hundred times. @type {Map<string, Intl.DateTimeFormat>} */
+const formatters = new Map();
+
+/** @param {string} name */
+function formatter(name) {
+  const key = `${spoken}/${name}`;
+  // As it is written where the reader lives, if that is one of the places where the language is spoken.
+  const place = navigator.languages.find((tag) => tag.slice(0, 2) === spoken) ?? LANGUAGES[spoken].locale;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(place, FORMATS[name]);
+  formatters.set(key, made);
+  return made;
 }

@@ -1,21 +1,24 @@
 /** The lobby, live: the matches that can be joined or watched, narrowed as whoever looks likes. */
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
-import { Stream } from "../../kit/net/net.js";
+import { Stream } from "../../kit/net/stream.js";
 import { choices } from "../../kit/ui/settings.js";
 import { t } from "../../kit/words/words.js";
 import { matchCard } from "./match_card.js";
 
 /** @import {Summary} from "../../kit/model/types.d.ts" */
+/** @import {LobbyMessage} from "../../kit/model/wire.d.ts" */
 
 export class Lobby {
-  /** @param {() => void} changed @param {(state: import("../../kit/net/stream.js").Connection) => void} onState */
-  constructor(changed, onState) {
-    this._changed = changed;
+  /** @param {{heard: (message: LobbyMessage) => void, draw: () => void, onState: (state: import("../../kit/net/stream.js").Connection) => void}} wanted */
+  constructor({ heard, draw, onState }) {
+    this._tell = heard;
+    this._draw = draw;
     /** @type {Map<number, Summary> | null} */
     this._matches = null;
     this._online = 0;
     this._filter = { status: "all", players: "any" };
+    /** @type {Stream<LobbyMessage>} */
     this._stream = new Stream({
       path: () => "/api/lobby/stream",
       onMessage: (message) => this._heard(message),
@@ -27,24 +30,20 @@ export class Lobby {
     this._stream.open();
   }
 
-  /** Whether a match of this list has changed since it was read. @param {Summary} match */
-  newer(match) {
-    const known = this._matches?.get(match.id);
-    return (
-      known !== undefined &&
-      (known.number > match.number || known.status !== match.status || known.changed_at > match.changed_at)
-    );
+  /** As whoever sits here now. */
+  comeBack() {
+    this._stream.restart();
   }
 
-  /** @param {any} message */
+  /** @param {LobbyMessage} message */
   _heard(message) {
     if (message.type === "lobby") {
-      this._matches = new Map(message.matches.map((/** @type {Summary} */ match) => [match.id, match]));
+      this._matches = new Map(message.matches.map((match) => [match.id, match]));
       this._online = message.online;
     } else if (message.type === "match") this._matches?.set(message.match.id, message.match);
     else if (message.type === "gone") this._matches?.delete(message.id);
     else if (message.type === "online") this._online = message.n;
-    this._changed();
+    this._tell(message);
   }
 
   /** @param {import("./match_card.js").Games} games @param {Summary[]} mine which are shown elsewhere */
@@ -75,7 +74,7 @@ export class Lobby {
   _filters() {
     const set = (/** @type {"status" | "players"} */ name) => (/** @type {string} */ value) => (
       (this._filter[name] = value),
-      this._changed()
+      this._draw()
     );
     return html`<div class="filters">
       ${choices("status", t("lobby.status"), ["all", "open", "running"], this._filter.status, set("status"))}

@@ -1,8 +1,9 @@
 /** A match in a list: who plays, how far it is, and who everybody waits for. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { paceChip, timeLeft } from "../../kit/ui/clock.js";
 import { icon } from "../../kit/ui/icon.js";
-import { ago, t } from "../../kit/words/words.js";
+import { ago, points, t } from "../../kit/words/words.js";
 
 /** @import {Summary, SeatSummary} from "../../kit/model/types.d.ts" */
 /** @typedef {Map<string, import("./games_known.js").Known>} Games */
@@ -11,31 +12,36 @@ import { ago, t } from "../../kit/words/words.js";
 export function matchCard(match, games) {
   const game = games.get(match.game);
   const mine = match.seats.find((seat) => seat.you);
-  const waits = mine && match.waiting_for.includes(mine.seat);
+  const waits = mine && !mine.stand_in && !mine.resigned && match.waiting_for.includes(mine.seat);
   return html`<a class="match-card ${waits ? "wants-you" : ""}" href="/matches/${match.id}">
     <span class="match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
-    <span class="match-state">${state(match, Boolean(waits))}</span>
+    <span class="match-state">${state(match, Boolean(waits))} ${waits ? timeLeft(match.clocks?.[mine.seat], match.pace) : nothing}</span>
     <span class="match-notes">${game && games.size > 1 ? html`<b class="match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="chip">${game?.words.said("options", option) ?? option}</span>`)}
-      ${match.visibility === "link" ? html`<span class="chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
+      ${match.deal_known_at ? html`<span class="chip">${icon("eye")}${t("match.deal_known")}</span>` : nothing}${paceChip(match.pace)}${match.visibility === "link" ? html`<span class="chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
       <span class="match-when">${ago(match.changed_at)}</span></span>
   </a>`;
 }
 
 /** @param {SeatSummary} seat @param {boolean} waited */
 export function seatChip(seat, waited = false) {
-  const name = seat.kind === "open" ? t("match.free") : seat.name;
+  const name = seat.offered ? t("match.kept", { name: seat.name }) : seat.kind === "open" ? t("match.free") : seat.name;
   return html`<span class="seat-chip ${seat.kind} ${waited ? "waited" : ""}">
-    <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" ? icon("bot") : nothing}
+    <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" || seat.stand_in || seat.resigned ? icon("bot") : nothing}
     <span>${seat.you ? t("match.you", { name }) : name}</span></span>`;
 }
 
 /** @param {Summary} match @param {boolean} mine */
 function state(match, mine) {
-  const free = match.seats.filter((seat) => seat.kind === "open").length;
+  const free = match.seats.filter((seat) => seat.kind === "open" && !seat.offered).length;
+  if (match.seats.some((seat) => seat.offered === "you"))
+    return html`<b>${t(match.before?.number === null ? "match.offered" : "match.offered_seat", { name: match.host?.name ?? "" })}</b>`;
+  if (match.status === "open" && !free && match.seats.some((seat) => seat.offered)) return t("match.asked");
   if (match.status === "open") return free ? t("match.free_seats", { n: free }) : t("match.ready");
   if (match.status === "running") return running(match, mine);
   if (match.status === "abandoned") return t("match.abandoned");
-  return t("match.won", { names: names(match, match.result?.winners ?? []) });
+  const { scores = [], winners = [] } = match.result ?? {};
+  if (match.seats.length === 1) return t("result.solo", { points: points(scores[0] ?? 0) });
+  return t("match.won", { names: names(match, winners) });
 }
 
 /** @param {Summary} match @param {boolean} mine */

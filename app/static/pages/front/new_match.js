@@ -1,25 +1,34 @@
-/** The dialog for a new match. What fits together is judged by the server; its refusal stands beside the options. */
+/** The dialog for a new match: a row for each thing, what is seldom wanted folded away. Which options there are for so many
+ *  players the server says; whether those that are chosen fit together it judges, and its refusal stands in the dialog. */
 
 import { html, nothing } from "../../vendor/lit.js";
 import { openDialog } from "../../kit/ui/dialog.js";
 import { api } from "../../kit/net/net.js";
+import { picked, ticked, typed } from "../../kit/ui/field.js";
+import { paceForm } from "../../kit/ui/pace_form.js";
 import { choices, tick } from "../../kit/ui/settings.js";
 import { explain, gameWords, t } from "../../kit/words/words.js";
+import { LastWish } from "./last_wish.js";
 
-/** @import {GameCard} from "../../kit/model/types.d.ts" */
-/** @typedef {{kind: "me" | "open" | "bot", level?: string}} Seat */
+/** @import {GameCard, Person} from "../../kit/model/types.d.ts" */
+/** @import {GameWords} from "../../kit/words/words.js" */
+/** @import {Seat, Wish} from "./last_wish.js" */
+/** @typedef {Wish & {problem: string, busy: boolean}} State */
+/** @typedef {(changes: Partial<State>) => void} Change */
 
-const REMEMBERED = "kontor.new_match";
-
-/** @param {GameCard[]} games */
-export async function openNewMatch(games) {
-  const state = { ...usual(games[0]), ...remembered(games), problem: "", busy: false };
-  let words = await gameWords(state.game);
+/** @param {GameCard[]} games @param {Person} person */
+export async function openNewMatch(games, person) {
+  const last = new LastWish(person);
+  let game = last.game(games);
+  /** @type {State} */
+  const state = { ...last.of(game), problem: "", busy: false };
+  let words = await gameWords(game.id);
   let asked = 0;
   const dialog = openDialog({
     title: t("new.title"),
     wide: true,
-    body: () => form(state, games, words, change),
+    body: () => html`<div class="new-match">
+      ${games.length > 1 ? gameChoice(games, game, another) : nothing}${form(state, game, words, change)}</div>`,
     buttons: () => [
       { label: t("dialog.cancel") },
       {
@@ -31,11 +40,18 @@ export async function openNewMatch(games) {
       },
     ],
   });
+  await check();
 
-  /** @param {Partial<typeof state>} changes */
+  /** As it was wanted last time. @param {GameCard} wanted */
+  async function another(wanted) {
+    words = await gameWords(wanted.id);
+    game = wanted;
+    await change(last.of(game));
+  }
+
+  /** @param {Partial<State>} changes */
   async function change(changes) {
     Object.assign(state, changes);
-    if (changes.game) words = await gameWords(changes.game);
     dialog.update();
     await check();
   }
@@ -43,7 +59,7 @@ export async function openNewMatch(games) {
   /** Only the answer to the last question counts. */
   async function check() {
     const asking = (asked += 1);
-    const problem = await unfit(state, words);
+    const problem = await unfit(state, game, words);
     if (asking !== asked || state.busy) return;
     state.problem = problem;
     dialog.update();
@@ -53,7 +69,10 @@ export async function openNewMatch(games) {
     state.busy = true;
     dialog.update();
     try {
-      location.assign(`/matches/${await created(state)}`);
+      const id = await created(state, game);
+      const { problem: _, busy: __, ...wish } = state;
+      last.keep(wish);
+      location.assign(`/matches/${id}`);
     } catch (error) {
       state.problem = explain(error, words);
       state.busy = false;
@@ -62,119 +81,124 @@ export async function openNewMatch(games) {
   }
 }
 
-/** Why these options cannot be played, or nothing. @param {any} state @param {import("../../kit/words/words.js").GameWords} words */
-function unfit({ game, seats, options }, words) {
-  const judged = api("POST", `/api/games/${game}/check`, { seats: seats.length, options });
-  return judged.then(
+/** Of the options those that there are for so many players; the others wait until there are as many again.
+ *  @param {State} state @param {GameCard} game */
+function chosen({ seats, options }, game) {
+  return (game.fitting[seats.length] ?? []).filter((option) => options.includes(option));
+}
+
+/** Why these options cannot be played, or nothing. @param {State} state @param {GameCard} game @param {GameWords} words */
+function unfit(state, game, words) {
+  const wish = { seats: state.seats.length, options: chosen(state, game) };
+  return api("POST", `/api/games/${game.id}/check`, wish).then(
     () => "",
     (error) => (error.error === "Refused" ? explain(error, words) : ""),
   );
 }
 
-/** Nobody to wait for: it begins at once. @param {any} state */
-async function created(state) {
-  const { game, seats, options, visibility, start, spectators, hints } = state;
-  remember({ game, seats, options, visibility, spectators, hints });
+/** Nobody to wait for: it begins at once. @param {State} state @param {GameCard} game */
+async function created(state, game) {
+  const { seats, visibility, start, spectators, hints, pace } = state;
   const { id } = await api("POST", "/api/matches", {
-    game,
+    game: game.id,
     seats,
-    options,
+    options: chosen(state, game),
     visibility,
     spectators,
     hints,
+    pace: seats.length > 1 ? pace : null,
     start_seat: start === "random" ? null : Number(start),
   });
   if (full(state)) await api("POST", `/api/matches/${id}/start`);
   return id;
 }
 
-/** @param {{seats: Seat[]}} state */
+/** @param {State} state */
 function full({ seats }) {
   return seats.every((seat) => seat.kind !== "open");
 }
 
-/** @param {GameCard} game */
-function usual(game) {
-  return {
-    game: game.id,
-    seats: /** @type {Seat[]} */ ([{ kind: "me" }, { kind: "open" }]),
-    options: /** @type {string[]} */ ([]),
-    visibility: "public",
-    start: "random",
-    spectators: true,
-    hints: /** @type {boolean | null} */ (null), // as is usual: where nobody else plays
-  };
+// ------------------------------------------------------------------ rows
+
+/** Who plays alone has no seats to give away, and nobody to wait for.
+ *  @param {State} state @param {GameCard} game @param {GameWords} words @param {Change} change */
+function form(state, game, words, change) {
+  const { seats, visibility, problem } = state;
+  const company = seats.length > 1;
+  const findable = choices("visibility", t("new.visibility"), ["public", "link"], visibility, (value) =>
+    change({ visibility: value }),
+  );
+  return html`${choices("players", t("new.players"), game.seats.map(String), String(seats.length), (n) => change({ seats: resized(seats, Number(n)), start: "random" }))}
+    ${company ? seatRows(state, game, change) : nothing}
+    ${company ? html`<div class="new-pace">${paceForm(state.pace, (pace) => change({ pace }))}</div>` : nothing}
+    ${company ? findable : nothing}
+    ${variants(state, game, words, change)}
+    <details class="fold"><summary>${t("new.more")}</summary><div class="new-more">
+      ${company ? startChoice(state, change) : findable}
+      ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
+      ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}</div></details>
+    ${problem ? html`<p class="problem new-problem" role="alert">${problem}</p>` : nothing}`;
 }
 
-/** @param {any} state @param {GameCard[]} games @param {import("../../kit/words/words.js").GameWords} words @param {(changes: any) => void} change */
-function form(state, games, words, change) {
-  const game = games.find(({ id }) => id === state.game) ?? games[0];
-  return html`<div class="stack">
-    ${games.length > 1 ? gameChoice(state, games, change) : nothing}
-    ${choices("players", t("new.players"), game.seats.map(String), String(state.seats.length), (n) => change({ seats: resized(state.seats, Number(n)), start: "random" }))}
-    <fieldset class="setting"><legend>${t("new.seats")}</legend>
-      <ol class="seat-rows">${state.seats.map((/** @type {Seat} */ seat, /** @type {number} */ index) => seatRow(state, index, game, change))}</ol></fieldset>
-    <div class="setting-pair">
-      ${choices("visibility", t("new.visibility"), ["public", "link"], state.visibility, (visibility) => change({ visibility }))}
-      ${state.seats.length > 1 ? startChoice(state, change) : nothing}
-    </div>
-    ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-    ${
-      Object.keys(game.options).length
-        ? html`<fieldset class="setting"><legend>${t("new.options")}</legend>
-          <div class="option-list">${Object.keys(game.options).map((option) => optionTick(state, option, words, change))}</div></fieldset>`
-        : nothing
-    }
-    ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
-    ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}
-  </div>`;
-}
-
-/** @param {any} state @param {GameCard[]} games @param {(changes: any) => void} change */
-function gameChoice(state, games, change) {
+/** @param {GameCard[]} games @param {GameCard} game @param {(game: GameCard) => void} choose */
+function gameChoice(games, game, choose) {
   return html`<label class="field"><span class="label">${t("new.game")}</span>
-    <select @change=${(/** @type {any} */ event) => change(usual(games[event.target.selectedIndex]))}>
-      ${games.map(({ id, title }) => html`<option ?selected=${id === state.game}>${title}</option>`)}</select></label>`;
+    <select @change=${picked((index) => choose(games[index]))}>
+      ${games.map((one) => html`<option ?selected=${one === game}>${one.title}</option>`)}</select></label>`;
 }
 
-/** @param {any} state @param {number} index @param {GameCard} game @param {(changes: any) => void} change */
+/** @param {State} state @param {GameCard} game @param {Change} change */
+function seatRows(state, game, change) {
+  return html`<fieldset class="setting"><legend>${t("new.seats")}</legend>
+    <ol class="seat-rows">${state.seats.map((_, index) => seatRow(state, index, game, change))}</ol></fieldset>`;
+}
+
+/** @param {State} state @param {number} index @param {GameCard} game @param {Change} change */
 function seatRow(state, index, game, change) {
   const seat = state.seats[index];
+  const name = t("new.seat", { number: index + 1 });
   const set = (/** @type {Seat} */ wanted) =>
-    change({
-      seats: state.seats.map((/** @type {Seat} */ old, /** @type {number} */ at) =>
-        at === index ? wanted : wanted.kind === "me" && old.kind === "me" ? { kind: "open" } : old,
-      ),
-    });
-  return html`<li class="seat-row"><i class="seat-mark" data-seat=${index} aria-hidden="true"></i>
-    ${choices(`seat-${index}`, t("new.seat", { number: index + 1 }), ["me", "open", "bot"], seat.kind, (kind) => set(kind === "bot" ? { kind, level: game.levels.at(1) } : { kind: /** @type {any} */ (kind) }))}
-    ${
-      seat.kind === "bot" && game.levels.length > 1
-        ? html`<label class="field inline"><span class="visually-hidden">${t("new.level")}</span>
-          <select @change=${(/** @type {any} */ event) => set({ kind: "bot", level: event.target.value })}>
-            ${game.levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select></label>`
-        : nothing
-    }</li>`;
+    change({ seats: state.seats.map((old, at) => given(old, at === index, wanted)) });
+  return html`<li class="seat-row"><span class="seat-name" aria-hidden="true"><i class="seat-mark" data-seat=${index}></i> ${name}</span>
+    ${choices(`seat-${index}`, name, /** @type {const} */ (["me", "open", "bot"]), seat.kind, (kind) => set(kind === "bot" ? { kind, level: game.levels.at(1) } : { kind }))}
+    ${seat.kind === "bot" && game.levels.length > 1 ? levelChoice(seat, game, set) : nothing}</li>`;
 }
 
-/** @param {any} state @param {(changes: any) => void} change */
-function startChoice(state, change) {
-  return html`<label class="field"><span class="label">${t("new.start")}</span>
-    <select @change=${(/** @type {any} */ event) => change({ start: event.target.value })}>
-      <option value="random" ?selected=${state.start === "random"}>${t("new.start_random")}</option>
-      ${state.seats.map((/** @type {Seat} */ _, /** @type {number} */ index) => html`<option value=${index} ?selected=${state.start === String(index)}>${t("new.seat", { number: index + 1 })}</option>`)}</select></label>`;
+/** Nobody sits twice. @param {Seat} old @param {boolean} here @param {Seat} wanted @returns {Seat} */
+function given(old, here, wanted) {
+  if (here) return wanted;
+  return wanted.kind === "me" && old.kind === "me" ? { kind: "open" } : old;
 }
 
-/** @param {any} state @param {string} option @param {import("../../kit/words/words.js").GameWords} words @param {(changes: any) => void} change */
+/** @param {Seat} seat @param {GameCard} game @param {(seat: Seat) => void} set */
+function levelChoice(seat, game, set) {
+  return html`<select aria-label=${t("new.level")} @change=${typed((level) => set({ kind: "bot", level }))}>
+    ${game.levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`;
+}
+
+/** @param {State} state @param {GameCard} game @param {GameWords} words @param {Change} change */
+function variants(state, game, words, change) {
+  const there = game.fitting[state.seats.length] ?? [];
+  if (!there.length) return nothing;
+  const names = chosen(state, game).map((option) => words.said("options", option));
+  return html`<details class="fold"><summary><span>${t("new.options")}: <span class="fold-now">${names.join(", ") || t("new.no_options")}</span></span></summary>
+    <div class="option-list" role="group" aria-label=${t("new.options")}>${there.map((option) => optionTick(state, option, words, change))}</div></details>`;
+}
+
+/** @param {State} state @param {string} option @param {GameWords} words @param {Change} change */
 function optionTick(state, option, words, change) {
-  const flip = (/** @type {any} */ event) =>
-    change({
-      options: event.target.checked
-        ? [...state.options, option]
-        : state.options.filter((/** @type {string} */ one) => one !== option),
-    });
+  const others = state.options.filter((one) => one !== option);
+  const flip = ticked((on) => change({ options: on ? [...others, option] : others }));
   return html`<label class="choice option"><input type="checkbox" .checked=${state.options.includes(option)} @change=${flip} />
     <span><b>${words.said("options", option)}</b><span class="hint">${words.said("meanings", option)}</span></span></label>`;
+}
+
+/** @param {State} state @param {Change} change */
+function startChoice(state, change) {
+  return html`<label class="field"><span class="label">${t("new.start")}</span>
+    <select @change=${typed((start) => change({ start }))}>
+      <option value="random" ?selected=${state.start === "random"}>${t("new.start_random")}</option>
+      ${state.seats.map((_, index) => html`<option value=${index} ?selected=${state.start === String(index)}>${t("new.seat", { number: index + 1 })}</option>`)}</select></label>`;
 }
 
 /** @param {Seat[]} seats @param {number} number @returns {Seat[]} */
@@ -182,24 +206,4 @@ function resized(seats, number) {
   if (number === 1) return [{ kind: "me" }];
   const more = Array.from({ length: Math.max(0, number - seats.length) }, () => /** @type {Seat} */ ({ kind: "open" }));
   return [...seats.slice(0, number), ...more];
-}
-
-/** @param {any} wish */
-function remember(wish) {
-  try {
-    localStorage.setItem(REMEMBERED, JSON.stringify(wish));
-  } catch {
-    // then it is asked for again next time
-  }
-}
-
-/** What was wanted last time, if it can still be had. @param {GameCard[]} games */
-function remembered(games) {
-  try {
-    const wish = JSON.parse(localStorage.getItem(REMEMBERED) ?? "{}");
-    const game = games.find(({ id }) => id === wish.game);
-    return game?.seats.includes(wish.seats?.length) ? wish : {};
-  } catch {
-    return {};
-  }
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { openDialog } from "../../kit/ui/dialog.js";
 import { api } from "../../kit/net/net.js";
+import { typed } from "../../kit/ui/field.js";
 import { needName } from "../../kit/model/person.js";
 import { choices } from "../../kit/ui/settings.js";
 import { explain, t } from "../../kit/words/words.js";
@@ -26,7 +27,7 @@ export async function openFork(model, number) {
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
       ${
         model.seats.length > 1
-          ? html`<label class="field"><span class="label">${t("fork.seat")}</span><select @change=${(/** @type {any} */ event) => (state.seat = Number(event.target.value))}>
+          ? html`<label class="field"><span class="label">${t("fork.seat")}</span><select @change=${typed((value) => (state.seat = Number(value)))}>
               ${model.seats.map(({ seat, name }) => html`<option value=${seat} ?selected=${seat === state.seat}>${name}</option>`)}</select></label>
             ${mine === undefined ? nothing : choices("others", t("fork.others"), ["bots", "same"], state.others, (others) => ((state.others = others), dialog.update()))}`
           : nothing
@@ -37,6 +38,7 @@ export async function openFork(model, number) {
     state.busy = true;
     dialog.update();
     try {
+      /** @type {{id: number}} */
       const { id } = await api("POST", `${model.path}/fork`, {
         number,
         seat: state.seat,

@@ -1,48 +1,75 @@
 /** After the end: who has won and why, how it came about, and what next. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { toast } from "../../kit/ui/dialog.js";
 import { gameResult } from "../../games/load.js";
 import { icon } from "../../kit/ui/icon.js";
 import { api, query } from "../../kit/net/net.js";
-import { explain, points, t } from "../../kit/words/words.js";
+import { style } from "../../kit/ui/sheet.js";
+import { onLanguage, t } from "../../kit/words/words.js";
+import { compared, earlierOf } from "./earlier.js";
+import { endWords } from "./end_words.js";
+import { Offer } from "./offer.js";
+import { headline, reason, sentence, turningPoint } from "./outcome.js";
 import { Review } from "./review.js";
 import { scoreChart } from "./score_chart.js";
+import { showLatest, talk } from "./talk.js";
 
-/** @typedef {{model: import("../../kit/model/model.js").TableModel, signal: AbortSignal}} Context */
+/** @import {Mark, Moment} from "./score_chart.js" */
+/** @import {GameResult} from "./outcome.js" */
+/** @import {Say} from "./end_words.js" */
+/** @typedef {{model: import("../../kit/model/model.js").MatchModel, signal: AbortSignal}} Context */
+
+const USUAL_WIDTH = 640; // of the chart, before it has been measured
 
 /** @param {HTMLElement} root @param {Context} context */
-export function mount(root, context) {
-  new Result(root, context);
+export async function mount(root, context) {
+  const [say, game] = await Promise.all([
+    endWords(),
+    gameResult(context.model.summary.game),
+    style(new URL("../../css/result.css", import.meta.url).href),
+  ]);
+  if (!context.signal.aborted) new Result(root, context, say, game);
 }
 
 class Result {
-  /** @param {HTMLElement} root @param {Context} context */
-  constructor(root, context) {
+  /** @param {HTMLElement} root @param {Context} context @param {Say} say @param {GameResult} game  what it has to say about its end */
+  constructor(root, context, say, game) {
+    const { model, signal } = context;
     this._root = root;
     this._context = context;
-    /** @type {{number: number, scores: number[]}[]} */
+    this._say = say;
+    this._game = game;
+    /** @type {Moment[]} */
     this._course = [];
-    /** @type {any[]} */
+    /** @type {object[]} */
     this._missed = [];
-    /** What the game has to say about its end. @type {import("../../games/game.d.ts").GameResult | null} */
-    this._game = null;
-    this._review = new Review(context.model, () => this.draw(), context.signal);
-    context.model.subscribe(() => this.draw(), context.signal);
+    /** @type {import("../../kit/model/wire.d.ts").Earlier | null} */
+    this._earlier = null;
+    this._review = new Review(model, () => this.draw(), signal);
+    this._offer = new Offer(model, () => this.draw(), signal);
+    model.subscribe(() => this.draw(), signal);
+    onLanguage(async () => ((this._say = await endWords()), this.draw()), signal);
+    const size = new ResizeObserver(() => this.draw());
+    size.observe(root);
+    signal.addEventListener("abort", () => size.disconnect());
+    this._heard = 0;
     this._load();
     this.draw();
   }
 
   async _load() {
     const { model } = this._context;
-    const asked = (/** @type {string} */ door, /** @type {any} */ otherwise) =>
-      api("GET", `${model.path}/${door}${query({ code: model.code })}`).catch(() => otherwise);
-    const [{ scores }, missed, game] = await Promise.all([
-      asked("scores", { scores: [] }),
-      asked("missed", []),
-      gameResult(model.summary.game),
+    const asked = (/** @type {string} */ route) => `${model.path}/${route}${query({ code: model.code })}`;
+    /** @type {Promise<{scores: Moment[]}>} */
+    const course = api("GET", asked("scores"));
+    /** @type {Promise<object[]>} */
+    const passed = api("GET", asked("missed"));
+    const [{ scores }, missed, earlier] = await Promise.all([
+      course.catch(() => ({ scores: [] })),
+      passed.catch(() => []),
+      earlierOf(model),
     ]);
-    Object.assign(this, { _course: scores, _missed: missed, _game: game });
+    Object.assign(this, { _course: scores, _missed: missed, _earlier: earlier });
     this.draw();
   }
 
@@ -51,61 +78,63 @@ class Result {
     if (signal.aborted) return;
     render(
       html`<div class="result">
-        <header class="result-head"><h1>${this._headline()}</h1><p class="lead">${this._reason()}</p>${this._buttons()}</header>
-        ${this._game?.sheets(model) ?? nothing}
-        ${this._course.length > 1 ? html`<section class="panel" aria-labelledby="course"><h2 class="panel-title" id="course">${this._game?.course?.(model) ?? t("result.course")}</h2>${scoreChart(this._course, model.names)}</section>` : nothing}
-        ${this._game?.missed?.(this._missed, model) ?? nothing}
+        ${this._head()}
+        ${this._game.sheets(model)}
+        ${talk(model)}
+        ${this._course.length > 1 ? html`<section class="panel" aria-labelledby="course"><h2 class="panel-title" id="course">${this._game.course?.(model) ?? t("result.course")}</h2>${this._chart()}</section>` : nothing}
+        ${this._game.missed?.(this._missed, model) ?? nothing}
         ${model.status === "finished" ? this._review.panel() : nothing}
         ${this._fairness()}
       </div>`,
       this._root,
     );
+    if (model.chat.length > this._heard) showLatest(this._root);
+    this._heard = model.chat.length;
+    if (model.unread && !document.hidden) model.readChat();
   }
 
-  get _outcome() {
-    return this._context.model.summary.result ?? this._context.model.view?.result ?? null;
-  }
-
-  _headline() {
+  _head() {
     const { model } = this._context;
-    const winners = this._outcome?.winners ?? [];
-    if (model.status === "abandoned" || !winners.length) return t("result.abandoned");
-    if (model.seats.length === 1) return t("result.solo", { points: points(this._total(0)) });
-    if (winners.length === 1 && winners[0] === model.seat) return t("result.you_won");
-    return t(winners.length > 1 ? "result.shared" : "result.won", {
-      names: winners.map((/** @type {number} */ seat) => model.names[seat]).join(", "),
-    });
+    const close = sentence(model, this._say, this._game);
+    return html`<header class="result-head"><h1>${headline(model)}</h1>
+      ${close ? html`<p class="result-close">${close}</p>` : nothing}
+      ${this._compared()}
+      <p class="lead">${reason(model)}</p>${model.summary.deal_known_at ? html`<p class="hint">${icon("eye")} ${t("match.deal_known_more")}</p>` : nothing}${this._offer.bar()}${this._buttons()}</header>`;
   }
 
-  /** @param {number} seat @returns {number} */
-  _total(seat) {
-    return this._outcome?.scores?.[seat] ?? 0;
+  /** Alone: beside what one has reached before. */
+  _compared() {
+    const told = compared(this._earlier, this._context.model, this._say, this._game);
+    if (!told) return nothing;
+    const best = this._earlier?.best;
+    return html`<p class="result-earlier">${told} ${best ? html`<a href="/matches/${best.id}">${this._say("earlier_look")}</a>` : nothing}</p>`;
   }
 
-  _reason() {
+  _chart() {
+    const width = this._root.querySelector(".score-chart")?.clientWidth ?? USUAL_WIDTH;
+    return scoreChart(this._course, this._context.model.names, width, this._turning());
+  }
+
+  /** @returns {Mark | null} */
+  _turning() {
     const { model } = this._context;
-    const ending = model.summary.result?.ending ?? "";
-    if (ending === "resigned") return t("result.resigned");
-    return ending ? model.words.said("endings", ending) : nothing;
+    const found = turningPoint(this._course, model);
+    if (!found) return null;
+    const { number, seat } = found;
+    const name = model.names[seat];
+    const told = html`<p class="turning-told">${this._say("turning", { number, name })}
+      <a href="/matches/${model.id}/replay${query({ code: model.code })}#${number}">${this._say("turning_look")}</a></p>`;
+    return { number, text: this._say("turning_mark", { name }), told };
   }
 
   _buttons() {
     const { model } = this._context;
     return html`<div class="button-row">
-      ${model.seat === null ? nothing : html`<button class="button primary" @click=${() => this._rematch()}>${icon("redo")}${t("result.rematch")}</button>`}
+      ${this._offer.button(this._say)}
       <a class="button" href="/matches/${model.id}/replay${query({ code: model.code })}">${icon("history")}${t("result.replay")}</a>
       <a class="button" href="${model.path}/export${query({ code: model.code })}" download="kontor-${model.id}.json">${icon("download")}${t("result.export")}</a>
       <a class="button quiet" href="/">${t("result.home")}</a>
     </div>`;
-  }
-
-  async _rematch() {
-    try {
-      const { id } = await api("POST", `${this._context.model.path}/rematch`);
-      location.assign(`/matches/${id}`);
-    } catch (error) {
-      toast(explain(error, this._context.model.words), { kind: "problem" });
-    }
   }
 
   _fairness() {

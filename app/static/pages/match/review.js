@@ -3,10 +3,9 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "../../kit/ui/icon.js";
 import { api, query } from "../../kit/net/net.js";
-import { explain, language, onLanguage, points, t } from "../../kit/words/words.js";
+import { explain, t } from "../../kit/words/words.js";
 
-/** @typedef {{number: number, lost: number, chosen: string, better: string}} Moment */
-/** @typedef {{weighed: number, of: number, moments: Moment[]}} Weighed */
+/** @import {MomentTold, ReviewTold, Saying} from "../../kit/model/wire.d.ts" */
 
 const ASK_EVERY = 1000; // milliseconds, while it thinks
 
@@ -16,10 +15,10 @@ export class Review {
     this._model = model;
     this._draw = draw;
     this._seat = model.seat ?? 0;
-    /** @type {Weighed | null} */
+    /** @type {ReviewTold | null} */
     this._found = null;
     this._problem = "";
-    onLanguage(() => this._done && this._ask(this._seat), signal);
+    this._signal = signal;
   }
 
   /** Again and again until all is weighed. @param {number} seat */
@@ -29,11 +28,11 @@ export class Review {
     try {
       do {
         this._draw();
-        const found = await api("GET", `${path}/review${query({ seat, language: language(), code })}`);
+        const found = await api("GET", `${path}/review${query({ seat, code })}`);
         if (seat !== this._seat) return;
         this._found = found;
         if (!this._done) await new Promise((resume) => setTimeout(resume, ASK_EVERY));
-      } while (!this._done && seat === this._seat);
+      } while (!this._done && seat === this._seat && !this._signal.aborted);
     } catch (error) {
       this._problem = explain(error, this._model.words);
     }
@@ -58,18 +57,19 @@ export class Review {
       ${this._found && !this._problem ? this._answer(this._found) : nothing}</section>`;
   }
 
-  /** @param {Weighed} found */
+  /** @param {ReviewTold} found */
   _answer({ weighed, of, moments }) {
     return html`${this._done ? nothing : html`<label class="field"><span>${t("review.weighing", { weighed, of })}</span><progress value=${weighed} max=${of || 1}></progress></label>`}
       ${this._done && !moments.length ? html`<p>${t("review.nothing")}</p>` : nothing}
       <ol class="review-moments">${moments.map((moment) => this._moment(moment))}</ol>`;
   }
 
-  /** @param {Moment} moment */
+  /** @param {MomentTold} moment */
   _moment({ number, lost, chosen, better }) {
-    const { id, code } = this._model;
-    return html`<li><b>${t("review.lost", { points: points(Math.round(lost * 2) / 2) })}</b>
-      <span>${t("review.chosen", { move: chosen })}</span><span>${t("review.better", { move: better })}</span>
+    const { id, code, words } = this._model;
+    const told = (/** @type {Saying} */ { key, values }) => words.said("moves", key, values);
+    return html`<li><b>${t("review.lost", { points: words.count("points", Math.round(lost * 2) / 2) })}</b>
+      <span>${t("review.chosen", { move: told(chosen) })}</span><span>${t("review.better", { move: told(better) })}</span>
       <a class="button quiet" href="/matches/${id}/replay${query({ code })}#${number - 1}">${icon("history")}${t("review.look", { number })}</a></li>`;
   }
 }

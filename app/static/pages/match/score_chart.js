@@ -1,48 +1,62 @@
 /** Points over time: a line for each seat, marked with its shape, and the same as a table for those who do not see it. */
 
-import { html, svg } from "../../vendor/lit.js";
+import { html, nothing, svg } from "../../vendor/lit.js";
 import { points, t } from "../../kit/words/words.js";
 
 /** @typedef {{number: number, scores: number[]}} Moment */
+/** @typedef {{number: number, text: string, told: unknown}} Mark  a moment that mattered */
 
-const WIDTH = 900;
-const HEIGHT = 320;
-const LEFT = 44;
-const RIGHT = 130;
-const TOP = 16;
-const BOTTOM = 36;
+const RIGHT = { wide: 130, narrow: 44 };
+const NARROW = 480; // pixels; then the names stand below
+const LEFT = 40;
+const TOP = 24;
+const BOTTOM = 32;
 const ROWS_IN_TABLE = 12;
 
-/** @param {Moment[]} course @param {string[]} names */
-export function scoreChart(course, names) {
+/** As many units wide as the figure has pixels: type keeps its size. @param {Moment[]} course @param {string[]} names
+ *  @param {number} width @param {Mark | null} mark */
+export function scoreChart(course, names, width, mark) {
+  const wide = width >= NARROW;
+  const height = wide ? 320 : 240;
+  const right = width - (wide ? RIGHT.wide : RIGHT.narrow);
   const last = course[course.length - 1];
   const highest = Math.max(10, ...course.flatMap(({ scores }) => scores));
-  const x = (/** @type {number} */ number) => LEFT + ((WIDTH - LEFT - RIGHT) * number) / last.number;
-  const y = (/** @type {number} */ score) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - score / highest);
+  const x = (/** @type {number} */ number) => LEFT + ((right - LEFT) * number) / last.number;
+  const y = (/** @type {number} */ score) => TOP + (height - TOP - BOTTOM) * (1 - score / highest);
   const label = t("result.chart", {
     names: names.map((name, seat) => `${name} ${points(last.scores[seat])}`).join(", "),
   });
   return html`<figure class="score-chart">
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}>
-      ${grid(highest, y)}
-      <text class="axis" x=${LEFT} y=${HEIGHT - 8}>${t("result.actions_axis", { n: last.number })}</text>
+    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
+      ${grid(highest, y, right)}
+      <text class="axis" x=${LEFT} y=${height - 8}>${t("result.actions_axis", { n: last.number })}</text>
+      ${mark ? turning(x(mark.number), height - BOTTOM, wide ? mark.text : "", right) : nothing}
       ${names.map((_, seat) => line(course, seat, x, y))}
       ${spread(last.scores.map((score) => y(score))).map(
         (at, seat) => svg`<g class="line-name" data-seat=${seat}>
-        ${shape(seat, WIDTH - RIGHT + 4, y(last.scores[seat]))}<text x=${WIDTH - RIGHT + 18} y=${at + 5}>${short(names[seat])} ${points(last.scores[seat])}</text></g>`,
+        ${shape(seat, right + 4, y(last.scores[seat]))}<text x=${right + 16} y=${at + 5}>${wide ? short(names[seat]) : ""} ${points(last.scores[seat])}</text></g>`,
       )}
     </svg>
+    ${wide ? nothing : html`<ul class="chart-names" aria-hidden="true">${names.map((name, seat) => html`<li><i class="seat-mark" data-seat=${seat}></i> ${name}</li>`)}</ul>`}
+    ${mark?.told ?? nothing}
     <details><summary>${t("result.as_table")}</summary>${asTable(course, names)}</details>
   </figure>`;
 }
 
-/** @param {number} highest @param {(score: number) => number} y */
-function grid(highest, y) {
+/** The words stand where there is more room. @param {number} at @param {number} bottom @param {string} text @param {number} right */
+function turning(at, bottom, text, right) {
+  const before = at > (LEFT + right) / 2;
+  return svg`<g class="turning"><line x1=${at} x2=${at} y1=${TOP - 8} y2=${bottom}></line><path d="M${at} ${TOP - 14}l6 6l-6 6l-6 -6z"></path>
+    <text x=${at + (before ? -10 : 10)} y=${TOP - 4} text-anchor=${before ? "end" : "start"}>${text}</text></g>`;
+}
+
+/** @param {number} highest @param {(score: number) => number} y @param {number} right */
+function grid(highest, y, right) {
   const step = highest > 60 ? 20 : highest > 25 ? 10 : 5;
   const marks = Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
   return marks.map(
     (mark) =>
-      svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(mark)} y2=${y(mark)}></line><text class="axis" x=${LEFT - 8} y=${y(mark) + 5} text-anchor="end">${mark}</text>`,
+      svg`<line class="grid" x1=${LEFT} x2=${right} y1=${y(mark)} y2=${y(mark)}></line><text class="axis" x=${LEFT - 8} y=${y(mark) + 5} text-anchor="end">${mark}</text>`,
   );
 }
 

@@ -1,20 +1,23 @@
 /** The table before the start: who sits where, how others get here, and what will be played. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { copyable } from "../../kit/ui/account.js";
+import { copyable } from "../../kit/ui/copyable.js";
+import { sound } from "../../kit/notify/alerts.js";
 import { announce } from "../../kit/ui/announce.js";
 import { ask, toast } from "../../kit/ui/dialog.js";
 import { gameCard } from "../../games/load.js";
+import { hoursText, paceText } from "../../kit/ui/clock.js";
 import { icon } from "../../kit/ui/icon.js";
+import { Offer } from "../../kit/notify/offer.js";
 import { api } from "../../kit/net/net.js";
+import { typed } from "../../kit/ui/field.js";
 import { needName } from "../../kit/model/person.js";
 import { explain, onLanguage, t } from "../../kit/words/words.js";
+import { notice } from "./notice.js";
 import { showLatest, talk } from "./talk.js";
 
 /** @import {SeatSummary, Summary} from "../../kit/model/types.d.ts" */
-/** @typedef {{model: import("../../kit/model/model.js").MatchModel, signal: AbortSignal}} Context */
-
-const LOOK_EVERY = 2000; // ms; a table that has not started has no socket
+/** @typedef {{model: import("../../kit/model/model.js").MatchModel, signal: AbortSignal, shell: import("../../kit/ui/shell.js").Shell}} Context */
 
 /** @param {HTMLElement} root @param {Context} context */
 export function mount(root, context) {
@@ -31,17 +34,19 @@ class Seats {
     this._levels = /** @type {string[]} */ ([]);
     /** @type {import("../../games/game.d.ts").GameCardWords | null} */
     this._card = null;
+    this._offer = new Offer(() => this.draw());
     this._describe();
     const { signal } = context;
     onLanguage(() => this._describe(), signal);
-    const timer = setInterval(() => document.hidden || this._look(), LOOK_EVERY);
-    signal.addEventListener("abort", () => clearInterval(timer));
     this._heard = 0;
-    context.model.subscribe(() => this.draw(), signal);
-    context.model.loadChat().catch(() => {});
-    api("GET", "/api/games").then(
+    this._before = context.model.summary;
+    context.model.subscribe((changes) => this._changed(changes), signal);
+    context.model.listen();
+    /** @type {Promise<{games: import("../../kit/model/types.d.ts").GameCard[]}>} */
+    const known = api("GET", "/api/games");
+    known.then(
       ({ games }) => {
-        this._levels = games.find((/** @type {any} */ game) => game.id === context.model.summary.game)?.levels ?? [];
+        this._levels = games.find((game) => game.id === context.model.summary.game)?.levels ?? [];
         this.draw();
       },
       () => {},
@@ -59,22 +64,24 @@ class Seats {
     return this._context.model.summary;
   }
 
-  async _look() {
-    const before = this._match;
+  /** @param {import("../../kit/model/types.d.ts").Change[]} changes */
+  _changed(changes) {
     const { model } = this._context;
-    const [now] = await Promise.all([model.loadSummary().catch(() => before), model.loadChat().catch(() => {})]);
-    tellArrivals(before, now);
+    if (changes.some(({ kind, message }) => kind === "chat" && message && message.seat !== model.seat)) sound("join");
+    if (this._before !== model.summary) tellArrivals(this._before, model.summary);
+    this._before = model.summary;
     if (model.unread && !document.hidden) model.readChat();
+    this.draw();
   }
 
-  /** @param {() => Promise<any>} work */
+  /** @param {() => Promise<unknown>} work */
   async _try(work) {
     this._busy = true;
     this._problem = "";
     this.draw();
     try {
       await work();
-      await this._look();
+      await this._context.model.loadSummary(); // the socket says so too, perhaps a moment later
     } catch (error) {
       this._problem = explain(error, this._context.model.words);
     }
@@ -85,10 +92,13 @@ class Seats {
   draw() {
     const match = this._match;
     if (match.status !== "open") return;
+    this._context.shell.setTitle(tableTitle(match));
+    this._context.shell.setConnection(this._context.model.connection);
     render(
       html`<div class="before">
         <header class="before-head"><h1>${t("seats.title")}</h1>
           <p class="lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}</p></header>
+        ${this._offer.panel(match)}
         <div class="before-columns">
           <div class="before-side"><section class="panel"><h2 class="panel-title">${t("seats.seats")}</h2>
               <ol class="seat-list">${match.seats.map((seat) => this._seat(seat))}</ol>
@@ -112,10 +122,20 @@ class Seats {
     return html`<li class="seat-item ${seat.kind}">
       <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>
       <span class="seat-name">${seatName(seat)}
-        <small>${[seat.you ? t("seats.you") : "", seat.kind === "bot" ? t(`levels.${seat.level}`) : "", begins ? t("seats.begins") : ""].filter(Boolean).join(" · ")}</small></span>
+        <small>${[seat.you ? t("seats.you") : "", seat.kind === "bot" ? t(`levels.${seat.level}`) : "", begins ? t("seats.begins") : "", this._match.pace?.kind === "daily" ? hoursText(seat.hours) : ""].filter(Boolean).join(" · ")}</small></span>
       ${host?.you ? this._hostButtons(seat) : nothing}
-      ${seat.kind === "open" && !this._seated ? html`<button class="button" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.take")}</button>` : nothing}
+      ${seat.kind === "open" && !this._seated ? this._places(seat) : nothing}
     </li>`;
+  }
+
+  /** What somebody without a seat can do with this one. @param {SeatSummary} seat */
+  _places(seat) {
+    const kept = this._match.seats.some(({ offered }) => offered === "you");
+    if (seat.offered === "you")
+      return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${this._context.model.path}/decline`))}>${t("seats.decline")}</button>
+        <button class="button primary" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.accept")}</button>`;
+    if (seat.offered || kept) return nothing;
+    return html`<button class="button" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.take")}</button>`;
   }
 
   get _seated() {
@@ -125,20 +145,20 @@ class Seats {
   /** @param {SeatSummary} seat */
   _hostButtons(seat) {
     if (seat.you) return nothing;
-    const give = (/** @type {any} */ to) =>
+    const give = (/** @type {object} */ to) =>
       this._try(() => api("POST", `${this._context.model.path}/seats/${seat.seat}`, to));
     if (seat.kind === "open")
-      return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
+      return html`${seat.offered ? html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "open" })}>${t("seats.open_seat")}</button>` : nothing}<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
     return html`${
       seat.kind === "bot" && this._levels.length > 1
-        ? html`<select aria-label=${t("new.level")} class="inline" @change=${(/** @type {any} */ event) => give({ kind: "bot", level: event.target.value })}>
+        ? html`<select aria-label=${t("new.level")} class="inline" @change=${typed((level) => give({ kind: "bot", level }))}>
             ${this._levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`
         : nothing
     }
       <button class="button quiet" ?disabled=${this._busy} @click=${() => this._free(seat, give)}>${t(seat.kind === "bot" ? "seats.open_seat" : "seats.send_away")}</button>`;
   }
 
-  /** @param {SeatSummary} seat @param {(to: any) => any} give */
+  /** @param {SeatSummary} seat @param {(to: object) => unknown} give */
   async _free(seat, give) {
     const sure =
       seat.kind === "bot" ||
@@ -161,6 +181,7 @@ class Seats {
   _buttons() {
     const { host, seats } = this._match;
     const free = seats.filter((seat) => seat.kind === "open").length;
+    const asked = seats.filter((seat) => seat.offered).map((seat) => seat.name);
     const { path } = this._context.model;
     return html`<div class="button-row">
       ${
@@ -172,7 +193,8 @@ class Seats {
             : nothing
       }
     </div>
-    <p class="hint" role="status">${free ? t("seats.waiting", { n: free }) : t(host?.you ? "seats.ready_host" : "seats.ready")}</p>`;
+    ${asked.length ? html`<p class="hint">${t("seats.asked", { names: asked.join(", "), n: asked.length })}</p>` : nothing}
+    <p class="hint" role="status">${free && free === asked.length ? t("seats.all_asked") : free ? t(host?.you ? "seats.waiting" : "seats.waiting_guest", { n: free - asked.length }) : t(host?.you ? "seats.ready_host" : "seats.ready")}</p>`;
   }
 
   async _callOff() {
@@ -203,7 +225,7 @@ class Seats {
   }
 
   _options() {
-    const { options, spectators, commitment } = this._match;
+    const { options, spectators, commitment, pace } = this._match;
     const { words } = this._context.model;
     return html`<section class="panel"><h2 class="panel-title">${this._card?.title ?? t("seats.played")}</h2>
       ${
@@ -211,6 +233,8 @@ class Seats {
           ? html`<dl class="option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
           : html`<p>${this._card?.basic}</p>`
       }
+      <p class="hint">${pace ? paceText(pace) : t("pace.none_hint")}</p>
+      ${this._match.deal_known_at ? html`<p class="note">${t("match.deal_known_more")}</p>` : nothing}
       <p class="hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
       <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
       <details><summary>${t("seats.fair")}</summary><p class="hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
@@ -220,6 +244,8 @@ class Seats {
 
 /** @param {SeatSummary} seat */
 function seatName(seat) {
+  if (seat.offered)
+    return html`<em>${seat.offered === "you" ? t("match.kept_you") : t("match.kept", { name: seat.name })}</em>`;
   if (seat.kind === "open") return html`<em>${t("match.free")}</em>`;
   return html`${seat.kind === "bot" ? icon("bot") : nothing}${seat.name}`;
 }
@@ -228,15 +254,24 @@ function seatName(seat) {
 function tellArrivals(before, now) {
   now.seats.forEach((seat, index) => {
     const old = before.seats[index];
-    if (seat.you || (old.kind === seat.kind && old.name === seat.name)) return;
-    if (seat.kind !== "open") announce(t("seats.arrived", { name: seat.name }));
-    else announce(t("seats.left", { name: old.name }));
+    if (seat.you || old.you || (old.kind === seat.kind && old.name === seat.name)) return;
+    if (seat.kind === "open" && !old.name) return;
+    const gone = old.offered ? "seats.declined" : "seats.left";
+    const said = seat.kind === "open" ? t(gone, { name: old.name }) : t("seats.arrived", { name: seat.name });
+    announce(said);
+    if (seat.kind === "person") notice(said, tableTitle(now), `kontor-${now.id}`);
   });
+}
+
+/** Who sits there, and how many more can, for the tab. @param {Summary} match */
+function tableTitle({ seats }) {
+  const names = seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
+  return t("seats.tab", { names: names.join(" · "), n: seats.length - names.length });
 }
 
 /** @param {string} url @param {string} game */
 function share(url, game) {
   navigator
     .share({ title: t("shell.word"), text: t("seats.share_text", { game }), url })
-    .catch((error) => error.name === "AbortError" || toast(t("problems.Unexpected"), { kind: "problem" }));
+    .catch((error) => error.name === "AbortError" || toast(t("problems.unexpected"), { kind: "problem" }));
 }

@@ -2,6 +2,7 @@
 
 from app.engine.games.merkator.components import BUNDLED
 from app.engine.games.merkator.printed import printed
+from app.words.story import spoken
 from tests.engine.merkator.table import match
 
 
@@ -14,7 +15,10 @@ def test_a_contract_shows_what_it_asks_for() -> None:
 def test_bonus_cards_and_buildings_show_what_they_cost() -> None:
     for card, cost in BUNDLED.prices.items():
         assert printed(match(), card)["cost"] == cost
-    assert printed(match(), "zeughaus")["scores"] == "5 points if you alone have the most cubes of weapons"
+    assert (
+        spoken("merkator", printed(match(), "zeughaus"))["scores"]
+        == "5 points if you alone have the most cubes of weapons"
+    )
 
 
 def test_what_is_no_card_shows_nothing() -> None:

@@ -93,7 +93,7 @@ def test_VIS_1_nor_is_more_shown_of_the_parts() -> None:
     assert all(set(row) == {"counters", "seen"} for row in seen["chart"]["rows"])
     assert all(set(stack) == {"size", "top"} for stack in seen["stacks"].values())
     assert set(seen["bonus_cards"]) == set(seen["buildings"]) == {"offer", "pile"}
-    office = {"goods", "supply", "contracts", "bonus_cards", "buildings", "taler", "time", "hand"}
+    office = {"goods", "supply", "contracts", "bonus_cards", "buildings", "taler", "time", "hand", "points"}
     assert all(set(shown) == office for shown in seen["offices"])
 
 
@@ -101,10 +101,11 @@ def test_VIS_1_a_seat_gets_help_beside_and_nothing_else() -> None:
     seen = view(match(), 1)
     help = seen.pop("you")
     assert seen == view(match(), None)
-    assert set(help) == {"seat", "contracts", "must_go", "cash_to_lose", "score"}
+    assert set(help) == {"seat", "contracts", "must_go", "cash_to_lose", "score", "deed", "instead"}
     assert help["seat"] == 1
     assert set(help["contracts"]) == set(match().offices[1].contracts)
-    assert all(set(about) == {"here", "missing", "ways", "reward"} for about in help["contracts"].values())
+    parts = {"here", "missing", "can", "how", "ways", "reward"}
+    assert all(set(about) == parts for about in help["contracts"].values())
 
 
 def test_SCO_3_a_seat_is_told_what_its_office_is_worth_now() -> None:
@@ -247,6 +248,7 @@ def test_VIS_1_offices_are_open() -> None:
             "taler": 7,
             "time": 4,
             "hand": "8-spain",
+            "points": 3,
         }
 
 
@@ -278,8 +280,8 @@ def test_VIS_1_proxies_are_not_counted_below_nothing() -> None:
 def test_VIS_1_whose_turn_it_is_and_who_must_decide_is_open() -> None:
     seen = view(play(match(3), TravelTo(0, "hamburg")), None)
     assert (seen["turn"], seen["traveller"], seen["over"]) == (1, 0, False)
-    assert seen["agenda"][0] == ["goods", (0,)]
-    assert ["join", (1, 2)] in seen["agenda"]
+    assert seen["agenda"][0] == ("goods", (0,))
+    assert ("join", (1, 2)) in seen["agenda"]
 
 
 def test_VIS_1_options_and_edition_are_open() -> None:
@@ -382,7 +384,7 @@ def test_VIS_1_help_knows_where_the_peace_is() -> None:
 
 def test_VIS_1_the_peace_needs_no_help() -> None:
     table = arrange(match(), 0, contracts=("peace-of-westphalia",))
-    expected = {"here": False, "missing": {}, "ways": [], "reward": []}
+    expected = {"here": False, "missing": {}, "can": {}, "how": [], "ways": [], "reward": []}
     assert help_for(table, "peace-of-westphalia") == expected
 
 

@@ -2,14 +2,14 @@
 
 from msgspec.structs import asdict
 
+from app.engine.game import Saying
 from app.engine.games.merkator.components import Building
-from app.engine.story import said
 
 
-def scores(building: Building, language: str = "en") -> str:
+def scores(building: Building) -> Saying:
     """One sentence, without the building's name."""
     rule = building.rule
-    counted = "one" if rule.kind == "per" or rule.reach == 1 else "many"
+    counted = "each" if rule.kind == "per" or rule.reach == 1 else "several"
     values = asdict(rule) | {"vp": building.vp, "counted": counted}
-    unit = said("merkator", language, "units", rule.what, **values) if rule.what else ""
-    return said("merkator", language, "scoring", rule.kind, unit=unit, **values)
+    unit = Saying("units", rule.what, values) if rule.what else ""
+    return Saying("scoring", rule.kind, values | {"unit": unit})

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Fulfil, TakeIntoHand
 from app.engine.games.merkator.components import PEACE_LEVEL, Components, Contract
-from app.engine.games.merkator.state import Bargain, Office, State
+from app.engine.games.merkator.state import FACE_DOWN, Bargain, Office, State
 from app.engine.games.merkator.steps import hand
 from app.engine.games.merkator.steps.payment import TIME, TRADE, asks_for, could_pay, ways_to_pay
 from app.engine.kernel import Action, Done, Frame, Refused, Seat, Step, shuffled
@@ -141,7 +141,7 @@ def form_anew(state: State, level: int) -> State:
     if state.stacks[level] or state.solo:
         return state
     contracts = state.components.contracts
-    found = [id for id in state.discard if contracts[id].level == level]
+    found = [id for id in state.discard if id != FACE_DOWN and contracts[id].level == level]
     if not found:
         return state
     discard = tuple(id for id in state.discard if contracts[id].level != level)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import TakeIntoHand
 from app.engine.games.merkator.components import LEVELS
-from app.engine.games.merkator.state import State
+from app.engine.games.merkator.state import FACE_DOWN, State
 from app.engine.games.merkator.steps import market
 from app.engine.kernel import Refused, Seat
 
@@ -29,7 +29,8 @@ def takeable(state: State, seat: Seat) -> Iterator[TakeIntoHand]:
 
 
 def _tops(state: State) -> tuple[str, ...]:
-    return tuple(state.stacks[level][0] for level in STACKS if state.stacks[level])
+    tops = (state.stacks[level][0] for level in STACKS if state.stacks[level])
+    return tuple(card for card in tops if card != FACE_DOWN)
 
 
 def check_take(state: State, action: TakeIntoHand) -> None:

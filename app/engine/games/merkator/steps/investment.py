@@ -62,6 +62,12 @@ def must_go(state: State, seat: Seat) -> int:
     return max(len(state.offices[seat].contracts) - MAX_CONTRACTS, 0)
 
 
+def proposed_to_go(state: State, seat: Seat, number: int) -> tuple[str, ...]:
+    """So many of the least valuable contracts."""
+    contracts = state.components.contracts
+    return tuple(sorted(state.offices[seat].contracts, key=lambda id: contracts[id].value)[:number]) if number else ()
+
+
 def worth(state: State, contracts: tuple[str, ...]) -> int:
     return sum(state.components.contracts[id].value for id in contracts)
 
@@ -109,13 +115,10 @@ def _sums(state: State, contracts: tuple[str, ...], enough: int) -> dict[int, tu
 
 
 def _travels(state: State, seat: Seat) -> Iterator[TravelTo]:
-    """INV-8: what has to go is proposed as the least valuable contracts."""
-    office, contracts = state.offices[seat], state.components.contracts
-    sell: tuple[str, ...] = ()
-    if number := must_go(state, seat):
-        sell = tuple(sorted(office.contracts, key=lambda id: contracts[id].value)[:number])
+    """INV-8: what has to go is proposed."""
+    sell = proposed_to_go(state, seat, must_go(state, seat))
     for location in state.components.locations.values():
-        if location.cost <= office.time:
+        if location.cost <= state.offices[seat].time:
             yield TravelTo(seat, location.id, sell)
 
 

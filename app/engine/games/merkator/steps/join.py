@@ -1,23 +1,22 @@
 """JOIN-1 to JOIN-7: the others come along."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
+from app.engine.game import Saying
 from app.engine.games.merkator.actions import Declare, Fulfil, Join, Promise
+from app.engine.games.merkator.shapes import Missed
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps.contracts import check_fulfil, could_fulfil_any, due_here, fulfil, fulfilments
 from app.engine.games.merkator.steps.payment import could_pay
-from app.engine.games.merkator.steps.travel import bonus_goods
+from app.engine.games.merkator.steps.travel import bonus_at, bonus_goods
 from app.engine.kernel import Action, Done, Refused, Seat, Step
 
-ORDERS = {
-    "ask": "Always ask me",
-    "useful": "Ask me only if I could then fulfil a contract",
-    "never": "Never ask me: I stay at home",
-}
+ORDERS = ("ask", "gain", "useful", "never")
+USUAL_ORDER = "gain"
 
 
 class JoinTravel(Step[State]):
@@ -76,14 +75,39 @@ def may_declare(state: State, seat: Seat) -> bool:
 
 def follow(state: State, seat: Seat, order: str) -> Action | None:
     """What a standing order says to the question whether to join; None where the player is to be asked."""
-    if _asked(state, seat) and (order == "never" or (order == "useful" and not _useful(state, seat))):
-        return Done(seat)
-    return None
+    if not asked(state, seat):
+        return None
+    match order:
+        case "gain":
+            worth_asking = bool(bonus_at(state, seat, state.here) or _useful(state, seat))
+        case "useful":
+            worth_asking = bool(_useful(state, seat))
+        case _:
+            worth_asking = order != "never"
+    return None if worth_asking else Done(seat)
 
 
-def missed(before: State, action: Action, after: State) -> list[dict[str, Any]]:
+def question(state: State, seat: Seat) -> tuple[Saying, ...]:
+    """Whether to join: where, for how much, and what there would be to gain at once. Empty if that is not asked."""
+    if not asked(state, seat):
+        return ()
+    goods = Counter(state.components.goods[good] for good in bonus_at(state, seat, state.here))
+    said = [Saying("asked", "join", {"seat": state.traveller, "location": state.here, "time": state.location.fare})]
+    if contracts := _useful(state, seat):
+        said.append(Saying("asked", "join_contracts", {"contracts": contracts}))
+    if goods:
+        said.append(Saying("asked", "join_goods", {"goods": dict(goods)}))
+    return tuple(said)
+
+
+def quick_answers(state: State, seat: Seat) -> tuple[Action, ...]:
+    """JOIN-1: to come along or to stay at home can be said from anywhere."""
+    return (Join(seat), Done(seat)) if asked(state, seat) else ()
+
+
+def missed(before: State, action: Action, after: State) -> list[Missed]:
     """The contracts that those who stay at home could have fulfilled by coming along, each taken by itself."""
-    home = [action.seat] if isinstance(action, Done) and _asked(before, action.seat) else []
+    home = [action.seat] if isinstance(action, Done) and asked(before, action.seat) else []
     then = replace(before, offices=after.offices)  # a loss may have come between the word and the window
     home += [seat for seat in _kept_word(before, after) if then.offices[seat].time >= then.location.fare]
     useful = ((seat, _useful(then, seat)) for seat in home)
@@ -96,17 +120,23 @@ def _kept_word(before: State, after: State) -> list[Seat]:
     return [seat for seat in passed if after.turn != before.turn or not may_declare(after, seat)]
 
 
-def _asked(state: State, seat: Seat) -> bool:
+def asked(state: State, seat: Seat) -> bool:
     """Whether to join; only those are asked who have the counters."""
     return state.agenda[0].step == "join" and seat in state.agenda[0].seats and seat not in state.joined
 
 
 def _useful(state: State, seat: Seat) -> list[str]:
-    """The contracts that could be fulfilled after joining."""
+    """The contracts that could be fulfilled after joining: of what the fare and the bonus goods leave, with trades, and
+    with cubes of the supply tile. The first one that is fulfilled is among them, so none will be if there is none."""
+    then = came_along(state, seat)
+    office, components = then.offices[seat], state.components
+    return [contract.id for contract in due_here(then, seat) if could_pay(components, contract, office)]
+
+
+def came_along(state: State, seat: Seat) -> State:
+    """What joining leaves and brings, before anything is fulfilled."""
     time = state.offices[seat].time - state.location.fare
-    came_along = bonus_goods(state.change(seat, time=time), seat, 1)
-    office, components = came_along.offices[seat], state.components
-    return [contract.id for contract in due_here(came_along, seat) if could_pay(components, contract, office)]
+    return bonus_goods(state.change(seat, time=time), seat, 1)
 
 
 class EarlyWord(Step[State]):

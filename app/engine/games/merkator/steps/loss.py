@@ -11,6 +11,8 @@ from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps.contracts import last_round
 from app.engine.kernel import Action, Frame, Refused, Seat, Step
 
+UNREAD = "??"  # a letter that nobody has seen, in a turn that is only planned: what it takes is not foreseen
+
 
 class TakeTime(Step[State]):
     """One counter after the other; the last of a row causes a loss before it is taken (LOSS-5)."""
@@ -111,7 +113,12 @@ class GiveBackGoods(Step[State]):
 def _kinds(state: State, seat: Seat) -> Counter[str]:
     """What the player has in the column that was hit."""
     goods, names = state.offices[seat].goods, state.components.goods
-    return Counter({names[good]: goods[good] for good in state.components.columns[state.flipped[0]] if goods[good]})
+    return Counter({names[good]: goods[good] for good in _column(state) if goods[good]})
+
+
+def goods_due(state: State, seat: Seat) -> int:
+    """How many cubes the letter takes from a player."""
+    return _due(state, _kinds(state, seat))
 
 
 def _due(state: State, kinds: Counter[str]) -> int:
@@ -120,4 +127,9 @@ def _due(state: State, kinds: Counter[str]) -> int:
 
 def _colours(state: State) -> set[str]:
     """The colours whose cubes can go into the column that was hit."""
-    return {state.components.colour_of[good] for good in state.components.columns[state.flipped[0]]}
+    return {state.components.colour_of[good] for good in _column(state)}
+
+
+def _column(state: State) -> tuple[int, ...]:
+    """The goods of the column that was hit; of none by a letter that nobody has seen (UNREAD)."""
+    return state.components.columns.get(state.flipped[0], ())

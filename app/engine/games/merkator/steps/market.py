@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from app.engine.games.merkator.state import State
+from app.engine.games.merkator.state import FACE_DOWN, State
 
 OFFER = 4  # open bonus cards, and open buildings
 
@@ -11,15 +11,20 @@ def refill(state: State, gone: tuple[str, ...]) -> State:
     """Cards have left the offers; new ones come from the piles, as far as there are any."""
     if any(card in state.bonus_offer for card in gone):
         kept = tuple(card for card in state.bonus_offer if card not in gone)
-        new = state.bonus_pile[: OFFER - len(kept)]
-        state = replace(state, bonus_offer=kept + new, bonus_pile=state.bonus_pile[len(new) :])
+        new, pile = _turned_up(state.bonus_pile, OFFER - len(kept))
+        state = replace(state, bonus_offer=kept + new, bonus_pile=pile)
         state = state.tell("bonus_turned_up", cards=list(new)) if new else state
     if any(card in state.building_offer for card in gone):
         kept = tuple(card for card in state.building_offer if card not in gone)
-        new = state.building_pile[: OFFER - len(kept)]
-        state = replace(state, building_offer=kept + new, building_pile=state.building_pile[len(new) :])
+        new, pile = _turned_up(state.building_pile, OFFER - len(kept))
+        state = replace(state, building_offer=kept + new, building_pile=pile)
         state = state.tell("buildings_turned_up", cards=list(new)) if new else state
     return state
+
+
+def _turned_up(pile: tuple[str, ...], number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The next cards, and what is left; whoever plans a turn does not see them."""
+    return tuple(card for card in pile[:number] if card != FACE_DOWN), pile[number:]
 
 
 def change_bonus_offer(state: State) -> State:

@@ -93,6 +93,20 @@ def _useful_cubes(components: Components, contract: Contract, office: Office) ->
 def ways_to_pay(components: Components, contract: Contract, goods: Goods, time: int, most: int = WAYS) -> list[Payment]:
     """The cheapest ways: as few trades as possible; a cube is given where that costs no set of four, then where
     there is most."""
+    left, pays = _delivered(components, contract, goods)
+    trades = _trades(left, time, contract.size - len(pays))
+    return [Payment(tuple(sorted(pays)), way) for way in islice(trades, most)]
+
+
+def best_payment(components: Components, contract: Contract, goods: Goods, time: int) -> Payment:
+    """The first of the ways to pay; where there is none, what could be delivered and traded towards it."""
+    left, pays = _delivered(components, contract, goods)
+    sets = time // TRADE + sum([number // TRADE for number in left])
+    return Payment(tuple(sorted(pays)), next(_trades(left, time, min(contract.size - len(pays), sets))))
+
+
+def _delivered(components: Components, contract: Contract, goods: Goods) -> tuple[list[int], list[int]]:
+    """What is left in the office, and what is delivered as it is."""
     left = list(goods)
     pays: list[int] = []
     for good, number in contract.goods:
@@ -105,9 +119,7 @@ def ways_to_pay(components: Components, contract: Contract, goods: Goods, time: 
         for kind in owned[:number]:
             left[kind] -= 1
             pays.append(kind)
-    trades = _trades(left, time, contract.size - len(pays))
-    pays.sort()
-    return [Payment(tuple(pays), way) for way in islice(trades, most)]
+    return left, pays
 
 
 def _trades(left: list[int], time: int, missing: int) -> Iterator[tuple[int, ...]]:

@@ -5,27 +5,21 @@ import { costOf } from "../box.js";
 import { smallContract } from "../parts/contract.js";
 import { cube, good, icon, seal, stepper, taler, time } from "../parts/marks.js";
 import { all, first } from "./offered.js";
+import { likely } from "./likely.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("./decision.js").Decision} Decision
- */
+/** @import {Ctx} from "../context.d.ts" */
+/** @import {Decision} from "../../../table/frame.js" */
 
-/**
- * VAR-D: something for the swap, openly and bindingly.
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** VAR-D: something for the swap, openly and bindingly. @param {Ctx} ctx @returns {Decision} */
 export function offering(ctx) {
   const office = ctx.view.offices[ctx.seat];
   const { offerTaler, offerTime } = ctx.ui;
   const done = first(ctx.actions, "Done");
-  const offer = { type: "Offer", taler: offerTaler, time: offerTime };
   return {
     asked: ctx.say("asked_offer", { seat: ctx.names[ctx.view.bargain?.seat ?? 0] }),
     primary: {
       label: ctx.label("actions", "Offer"),
-      run: () => ctx.act(offer),
+      run: () => ctx.act({ type: "Offer", taler: offerTaler, time: offerTime }),
       disabled: offerTaler + offerTime === 0,
     },
     others: done ? [{ label: ctx.say("offer_nothing"), run: () => ctx.act(done) }] : [],
@@ -35,40 +29,26 @@ export function offering(ctx) {
   };
 }
 
-/**
- * VAR-D: who drew the reward takes everything, or nothing.
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** VAR-D: who drew the reward takes everything, or nothing. @param {Ctx} ctx @returns {Decision} */
 export function bargaining(ctx) {
-  const take = first(ctx.actions, "TakeOffer");
-  const decline = first(ctx.actions, "DeclineOffer");
   return {
     asked: ctx.label("steps", "bargain"),
-    primary: take && { label: ctx.label("actions", "TakeOffer"), run: () => ctx.act(take) },
-    others: decline ? [{ label: ctx.label("actions", "DeclineOffer"), run: () => ctx.act(decline) }] : [],
+    ...likely(ctx),
     body: html`${swap(ctx)}
-      <ul class="mk-effects">${ctx.view.bargain?.offers.map((/** @type {any} */ offer) => html`<li>${seal(ctx, offer.seat)}<span>${ctx.names[offer.seat]}: ${offer.taler ? taler(ctx, offer.taler) : ""} ${offer.time ? time(ctx, offer.time) : ""}</span></li>`)}</ul>`,
+      <ul class="mk-effects">${ctx.view.bargain?.offers.map((offer) => html`<li>${seal(ctx, offer.seat)}<span>${ctx.names[offer.seat]}: ${offer.taler ? taler(ctx, offer.taler) : ""} ${offer.time ? time(ctx, offer.time) : ""}</span></li>`)}</ul>`,
   };
 }
 
-/**
- * The contract that was drawn, and the one that would come instead.
- * @param {Ctx} ctx
- */
+/** The contract that was drawn, and the one that would come instead. @param {Ctx} ctx */
 function swap(ctx) {
   const { bargain } = ctx.view;
   if (!bargain) return "";
-  const drawn = ctx.view.offices[bargain.seat].contracts.at(-1);
+  const drawn = ctx.view.offices[bargain.seat].contracts.at(-1) ?? "";
   return html`<div class="mk-swap"><span><span class="kt-label">${ctx.say("swap_drawn")}</span>${smallContract(ctx, drawn)}</span>
     <span aria-hidden="true">⇄</span><span><span class="kt-label">${ctx.say("swap_revealed")}</span>${smallContract(ctx, ctx.view.stacks[bargain.stack].top)}</span></div>`;
 }
 
-/**
- * VAR-B: one of the open buildings, with coins.
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** VAR-B: one of the open buildings, with coins. @param {Ctx} ctx @returns {Decision} */
 export function forcedPurchase(ctx) {
   return {
     asked: ctx.label("steps", "forced_purchase"),
@@ -80,19 +60,14 @@ export function forcedPurchase(ctx) {
   };
 }
 
-/**
- * SCO-1: the last chance for the supply tile.
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** SCO-1: the last chance for the supply tile. @param {Ctx} ctx @returns {Decision} */
 export function finalPlacement(ctx) {
-  const done = first(ctx.actions, "Done");
   const ways = all(ctx.actions, "PlaceSupply");
   return {
     asked: ctx.label("steps", "final_placement"),
-    primary: done && { label: ctx.say("done"), run: () => ctx.act(done) },
+    ...likely(ctx),
     body: html`<div class="mk-ways mk-pairs">${ctx.view.offices[ctx.seat].supply.map(
-      (/** @type {string} */ colour) => html`<div class="mk-pair">${cube(ctx, colour)}
+      (colour) => html`<div class="mk-pair">${cube(ctx, colour)}
       ${ways.filter((way) => ctx.box.goodsOf.get(colour)?.includes(way.good)).map((way) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>${good(ctx, way.good)}<span aria-hidden="true">${ctx.goodName(way.good)}</span></button>`)}</div>`,
     )}</div>`,
   };

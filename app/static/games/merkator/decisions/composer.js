@@ -4,27 +4,16 @@ import { demand } from "../parts/contract.js";
 import { good, icon, stepper } from "../parts/marks.js";
 import { counted, spelledOut } from "./offered.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("./offered.js").Action} Action
- */
+/** @import {Ctx} from "../context.d.ts" */
 
 const TRADE = 4; // printed on every office: four for one
 
-/**
- * The state to begin with: the proposal, if there is one.
- * @param {Ctx} ctx
- * @param {string} id
- * @param {Action | undefined} way
- */
+/** The state to begin with: the proposal, if there is one. @param {Ctx} ctx @param {string} id @param {import("../context.d.ts").Of<"Fulfil"> | undefined} way */
 export function opened(ctx, id, way) {
   return { composing: id, pays: counted(way?.pays ?? []), trades: counted(way?.trades ?? []), fromHand: false };
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** @param {Ctx} ctx @param {string} id */
 export function composer(ctx, id) {
   const contract = ctx.box.contract.get(id);
   if (!contract) return nothing;
@@ -43,32 +32,26 @@ export function composer(ctx, id) {
   </div>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- * @returns {Action}
- */
+/** @param {Ctx} ctx @param {string} id @returns {import("../context.d.ts").Posted<"Fulfil">} */
 function composed(ctx, id) {
   const { pays, trades, fromHand } = ctx.ui;
-  const action = { type: "Fulfil", contract: id, pays: spelledOut(pays), trades: spelledOut(trades) };
-  return fromHand ? { ...action, from_hand: true } : action;
+  return {
+    type: "Fulfil",
+    contract: id,
+    pays: spelledOut(pays),
+    trades: spelledOut(trades),
+    ...(fromHand && { from_hand: true }),
+  };
 }
 
-/**
- * The goods a contract can be paid with as they are, as far as there are any.
- * @param {Ctx} ctx
- * @param {import("../box.js").Contract} contract
- */
+/** The goods a contract can be paid with as they are, as far as there are any.
+ *  @param {Ctx} ctx @param {import("../box.js").Contract} contract */
 function asked(ctx, contract) {
   const kinds = new Set(Object.keys(demand(contract)).flatMap((what) => ctx.box.categories[what] ?? [what]));
   return ctx.box.goods.filter((kind) => kinds.has(kind) && ctx.view.offices[ctx.seat].goods[kind]);
 }
 
-/**
- * What there are four of.
- * @param {Ctx} ctx
- * @returns {[string, number][]}
- */
+/** What there are four of. @param {Ctx} ctx @returns {[string, number][]} */
 function tradable(ctx) {
   const office = ctx.view.offices[ctx.seat];
   const all = [...ctx.box.goods.map((kind) => [kind, office.goods[kind] ?? 0]), ["time", office.time]];
@@ -77,10 +60,7 @@ function tradable(ctx) {
   );
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} kind
- */
+/** @param {Ctx} ctx @param {string} kind */
 function payStepper(ctx, kind) {
   const value = ctx.ui.pays[kind] ?? 0;
   const set = (/** @type {number} */ number) => ctx.set({ pays: { ...ctx.ui.pays, [kind]: number } });
@@ -93,11 +73,7 @@ function payStepper(ctx, kind) {
   });
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} kind
- * @param {number} most
- */
+/** @param {Ctx} ctx @param {string} kind @param {number} most */
 function tradeStepper(ctx, kind, most) {
   const value = ctx.ui.trades[kind] ?? 0;
   const set = (/** @type {number} */ number) => ctx.set({ trades: { ...ctx.ui.trades, [kind]: number } });

@@ -5,11 +5,8 @@ import { investing } from "./investment.js";
 import { joining, waiting } from "./joining.js";
 import { givingBack, lettering, sorting } from "./sorting.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("../../../table/frame.js").Choice} Choice
- * @typedef {import("../../../table/frame.js").Decision} Decision
- */
+/** @import {Ctx} from "../context.d.ts" */
+/** @import {Decision} from "../../../table/frame.js" */
 
 /** @type {Record<string, (ctx: Ctx) => Decision>} */
 const STEPS = {
@@ -28,21 +25,14 @@ const STEPS = {
 /** @type {WeakMap<Ctx, Decision>} */
 const known = new WeakMap();
 
-/**
- * The question, the panel and the voice want to know: answered once for each drawing.
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** The question, the panel and the voice want to know: answered once for each drawing. @param {Ctx} ctx @returns {Decision} */
 export function decision(ctx) {
   const found = known.get(ctx) ?? decided(ctx);
   known.set(ctx, found);
   return found;
 }
 
-/**
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** @param {Ctx} ctx @returns {Decision} */
 function decided(ctx) {
   if (ctx.view.over) return { asked: ctx.say("match_over") };
   const step = ctx.mine ? STEPS[ctx.step] : undefined;

@@ -4,61 +4,39 @@ import { takingSwitch } from "../parts/cards.js";
 import { composer, opened } from "./composer.js";
 import { reward, shortName } from "../parts/contract.js";
 import { good, icon, time, wanted } from "../parts/marks.js";
-import { counted, first, fulfilments } from "./offered.js";
+import { likely } from "./likely.js";
+import { all, counted, fulfilments } from "./offered.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("./offered.js").Action} Action
- */
+/** @import {Ctx, Of} from "../context.d.ts" */
+/** @import {ContractHelp, Way} from "../wire.d.ts" */
 
-/**
- * @param {Ctx} ctx
- * @returns {import("./decision.js").Decision}
- */
+/** @param {Ctx} ctx @returns {import("../../../table/frame.js").Decision} */
 export function fulfilling(ctx) {
-  const done = first(ctx.actions, "Done");
-  const open = due(ctx);
-  return {
-    asked: ctx.say("asked_fulfil", { location: ctx.view.here }),
-    primary: done && {
-      label: ctx.say(fulfilments(ctx.actions).size ? "done_without" : "done"),
-      run: () => ctx.act(done),
-    },
-    body: html`${fulfilList(ctx, open)}${takingSwitch(ctx)}`,
-  };
+  return { ...delivering(ctx), body: html`${fulfilList(ctx)}${takingSwitch(ctx)}` };
 }
 
-/**
- * The contracts of this place that the seat has not fulfilled in this turn.
- * @param {Ctx} ctx
- * @returns {string[]}
- */
+/** What is asked of whoever delivers, and the likeliest ways to answer. @param {Ctx} ctx */
+export function delivering(ctx) {
+  return { asked: ctx.say("asked_fulfil", { location: ctx.view.here }), ...likely(ctx) };
+}
+
+/** The contracts of this place that the seat has not fulfilled in this turn. @param {Ctx} ctx @returns {string[]} */
 function due(ctx) {
-  const done = new Set(
-    ctx.view.fulfilled
-      .filter((/** @type {[number, string]} */ one) => one[0] === ctx.seat)
-      .map((/** @type {[number, string]} */ one) => one[1]),
-  );
+  const done = new Set(ctx.view.fulfilled.filter((one) => one[0] === ctx.seat).map((one) => one[1]));
   const help = ctx.view.you?.contracts ?? {};
-  return ctx.view.offices[ctx.seat].contracts.filter((/** @type {string} */ id) => help[id]?.here && !done.has(id));
+  return ctx.view.offices[ctx.seat].contracts.filter((id) => help[id]?.here && !done.has(id));
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string[]} ids
- */
+/** @param {Ctx} ctx @param {string[]} ids */
 export function fulfilList(ctx, ids = due(ctx)) {
   const offered = fulfilments(ctx.actions);
   return html`<div class="mk-fulfil" data-anchor="fulfil">${ids.map((id) => one(ctx, id, offered.get(id) ?? []))}</div>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- * @param {Action[]} ways
- */
+/** @param {Ctx} ctx @param {string} id @param {Of<"Fulfil">[]} ways */
 function one(ctx, id, ways) {
-  const help = ctx.view.you.contracts[id];
+  const help = ctx.view.you?.contracts[id];
+  if (!help) return nothing;
   return html`<section class="mk-fulfil-one" aria-label=${ctx.cardName(id)}>
     <h3><span>${shortName(ctx, id)}</span><small>${reward(ctx, help.reward)}</small></h3>
     ${ways.length ? html`<div class="mk-ways">${ways.map((way) => wayButton(ctx, way, help.ways))}</div>` : lacking(ctx, help)}
@@ -66,11 +44,7 @@ function one(ctx, id, ways) {
   </section>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Action} way
- * @param {{pays: Record<string, number>, trades: {give: string, for: string}[]}[]} told
- */
+/** @param {Ctx} ctx @param {Of<"Fulfil">} way @param {Way[]} told */
 function wayButton(ctx, way, told) {
   const pays = counted(way.pays ?? []);
   const given = counted(way.trades ?? []);
@@ -87,11 +61,7 @@ function wayButton(ctx, way, told) {
     <span class="mk-way-do" aria-hidden="true">${ctx.say("fulfil")}</span></button>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {{give: string, for: string}[]} spelled
- * @param {Record<string, number>} given
- */
+/** @param {Ctx} ctx @param {{give: string, for: string}[]} spelled @param {Record<string, number>} given */
 function trades(ctx, spelled, given) {
   if (!spelled.length)
     return Object.entries(given).map(([id, number]) =>
@@ -103,13 +73,8 @@ function trades(ctx, spelled, given) {
   );
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Record<string, number>} pays
- * @param {Record<string, number>} given
- * @param {{give: string, for: string}[] | undefined} spelled
- * @param {string} hand
- */
+/** @param {Ctx} ctx @param {Record<string, number>} pays @param {Record<string, number>} given
+ *  @param {{give: string, for: string}[] | undefined} spelled @param {string} hand */
 function wayText(ctx, pays, given, spelled, hand) {
   const parts = [];
   if (Object.keys(pays).length) parts.push(ctx.listed(pays));
@@ -126,22 +91,14 @@ function wayText(ctx, pays, given, spelled, hand) {
   return hand ? `${text}. ${ctx.say("reward_hand", { card: hand })}` : text;
 }
 
-/**
- * Nothing pays for it yet: what is missing, and supply cubes that would help.
- * @param {Ctx} ctx
- * @param {any} help
- */
+/** Nothing pays for it yet: what is missing, and supply cubes that would help. @param {Ctx} ctx @param {ContractHelp} help */
 function lacking(ctx, help) {
-  const cubes = ctx.anytime.filter((action) => action.type === "PlaceSupply" && helps(ctx, help.missing, action.good));
-  return html`<p class="mk-missing">${icon("info")}<span>${ctx.say("missing_now")} ${Object.entries(help.missing).map(([what, number]) => wanted(ctx, what, Number(number)))}</span></p>
+  const cubes = all(ctx.anytime, "PlaceSupply").filter((action) => helps(ctx, help.missing, action.good));
+  return html`<p class="mk-missing">${icon("info")}<span>${ctx.say("missing_now")} ${Object.entries(help.missing).map(([what, number]) => wanted(ctx, what, number))}</span></p>
     ${cubes.length ? html`<div class="mk-ways">${cubes.map((action) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${good(ctx, action.good)}<span><span aria-hidden="true">${ctx.goodName(action.good)}</span> ${ctx.say("from_supply")}</span></button>`)}</div>` : nothing}`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Record<string, number>} missing
- * @param {string} kind
- */
+/** @param {Ctx} ctx @param {Record<string, number>} missing @param {string} kind */
 function helps(ctx, missing, kind) {
   return Object.keys(missing).some(
     (what) => what === kind || (ctx.box.categories[what]?.includes(kind) && !ctx.view.offices[ctx.seat].goods[kind]),

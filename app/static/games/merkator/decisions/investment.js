@@ -4,19 +4,15 @@ import { costOf } from "../box.js";
 import { takingSwitch, title } from "../parts/cards.js";
 import { shortName } from "../parts/contract.js";
 import { goods, icon } from "../parts/marks.js";
+import { deedOf } from "../../../table/frame.js";
 import { travelTo } from "./offered.js";
 import { travelling } from "../map/place.js";
 import { travelPreview } from "../parts/preview.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("./decision.js").Choice} Choice
- */
+/** @import {Ctx} from "../context.d.ts" */
+/** @import {Choice} from "../../../table/frame.js" */
 
-/**
- * @param {Ctx} ctx
- * @returns {import("./decision.js").Decision}
- */
+/** @param {Ctx} ctx @returns {import("../../../table/frame.js").Decision} */
 export function investing(ctx) {
   const { ui } = ctx;
   const filled = ui.cards.length + ui.contracts.length > 0;
@@ -27,12 +23,7 @@ export function investing(ctx) {
   const leads = leave && (!deal || (forced > 0 && !ui.cards.length));
   return {
     asked: forced ? ctx.say("asked_forced", { n: forced }) : ctx.label("steps", "investment"),
-    primary: (leads ? leave : deal) ?? {
-      label: ctx.say("choose_place"),
-      run: () => {},
-      disabled: true,
-      why: ctx.say("choose_place_why"),
-    },
+    primary: (leads ? leave : deal) ?? undecided(ctx),
     others: leave && deal ? [leads ? deal : leave] : [],
     body: html`${forced ? html`<p class="note warning">${forcedText(ctx, forced)}</p>` : nothing}
       ${ctx.view.you?.cash_to_lose ? html`<p class="note warning">${ctx.say("cash_to_lose", { taler: ctx.view.you.cash_to_lose })}</p>` : nothing}
@@ -40,11 +31,14 @@ export function investing(ctx) {
   };
 }
 
-/**
- * @param {Ctx} ctx
- * @param {import("./offered.js").Action} travel
- * @returns {Choice}
- */
+/** While nothing is put together: what has to go, or a place to choose. @param {Ctx} ctx @returns {Choice} */
+function undecided(ctx) {
+  const why = ctx.say("choose_place_why");
+  const nowhere = { label: ctx.say("choose_place"), run: () => {}, disabled: true, why };
+  return deedOf(ctx, ctx.view.you?.deed) ?? nowhere;
+}
+
+/** @param {Ctx} ctx @param {import("../context.d.ts").Of<"TravelTo">} travel @returns {Choice} */
 function leaving(ctx, travel) {
   const action = travelling(ctx, travel);
   const seen = ctx.look(action);
@@ -57,22 +51,19 @@ function leaving(ctx, travel) {
   };
 }
 
-/** @param {Ctx} ctx */
+/** @param {Ctx} ctx @returns {import("../context.d.ts").Posted<"Buy" | "SellContracts">} */
 function deal(ctx) {
   const { cards, contracts } = ctx.ui;
   return cards.length ? { type: "Buy", cards, contracts } : { type: "SellContracts", contracts };
 }
 
-/**
- * @param {Ctx} ctx
- * @returns {Choice}
- */
+/** @param {Ctx} ctx @returns {Choice} */
 function dealing(ctx) {
   const action = deal(ctx);
   const seen = ctx.look(action);
   const label =
     action.type === "Buy"
-      ? ctx.say("buy_for", { taler: seen?.cost ?? total(ctx) })
+      ? ctx.say("buy_for", { taler: (seen && "cost" in seen ? seen.cost : undefined) ?? total(ctx) })
       : seen?.taler === 0
         ? ctx.say("give_up")
         : seen?.taler
@@ -97,25 +88,16 @@ function basket(ctx) {
       ${cards.length && contracts.length ? html`<li class="mk-basket-with">${ctx.say("paying_with")}</li>` : nothing}
       ${contracts.map((id) => line(ctx, shortName(ctx, id), ctx.box.contract.get(id)?.value ?? 0, () => ctx.set({ contracts: contracts.filter((one) => one !== id), proposed: false })))}
     </ul>
-    ${seen?.refused ? html`<p class="kt-refusal">${icon("warning")}${seen.refused}</p>` : cards.length && seen ? sums(ctx, seen) : nothing}
+    ${seen?.refused ? html`<p class="kt-refusal">${icon("warning")}${seen.refused}</p>` : seen && "cost" in seen ? sums(ctx, seen) : nothing}
   </section>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} name
- * @param {number} value
- * @param {() => void} out
- */
+/** @param {Ctx} ctx @param {string} name @param {number} value @param {() => void} out */
 function line(ctx, name, value, out) {
   return html`<li><span>${name}</span><b>${value}</b><button type="button" class="button icon-only quiet" aria-label=${ctx.say("take_out", { what: name })} data-name=${ctx.say("take_out", { what: name })} @click=${out}>${icon("close")}</button></li>`;
 }
 
-/**
- * What the server says to the basket: what it costs, what is left, and what would be lost.
- * @param {Ctx} ctx
- * @param {any} seen
- */
+/** What the server says to the basket: what it costs, what is left, and what would be lost. @param {Ctx} ctx @param {import("../wire.d.ts").PurchasePreview} seen */
 function sums(ctx, seen) {
   return html`<dl class="mk-sums">
     <div><dt>${ctx.say("cost")}</dt><dd>${ctx.counted("taler", seen.cost)}</dd></div>
@@ -126,17 +108,11 @@ function sums(ctx, seen) {
   </dl>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {number} forced
- */
+/** @param {Ctx} ctx @param {number} forced */
 function forcedText(ctx, forced) {
   const proposed = ctx.actions.find((action) => action.type === "TravelTo")?.sell ?? [];
   const chosen = ctx.ui.contracts.length;
   return chosen
     ? ctx.say("forced_chosen", { n: chosen, forced })
-    : ctx.say("forced_proposed", {
-        n: forced,
-        names: ctx.joined(proposed.map((/** @type {string} */ id) => shortName(ctx, id))),
-      });
+    : ctx.say("forced_proposed", { n: forced, names: ctx.joined(proposed.map((id) => shortName(ctx, id))) });
 }

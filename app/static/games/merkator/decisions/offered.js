@@ -1,48 +1,34 @@
 // What the server offers, asked in the ways the table needs. Nothing here knows a rule: what is not offered is not there.
 
-/** @typedef {{type: string, seat?: number, [key: string]: any}} Action */
+/** @import {Action, Of, Verb} from "../context.d.ts" */
 
-/**
- * @param {readonly Action[]} actions
- * @param {string} type
- * @returns {Action[]}
- */
+/** @template {Verb} T @param {readonly Action[]} actions @param {T} type */
 export function all(actions, type) {
-  return actions.filter((action) => action.type === type);
+  return /** @type {Of<T>[]} */ (actions.filter((action) => action.type === type));
 }
 
-/**
- * @param {readonly Action[]} actions
- * @param {string} type
- * @returns {Action | undefined}
- */
+/** @template {Verb} T @param {readonly Action[]} actions @param {T} type */
 export function first(actions, type) {
-  return actions.find((action) => action.type === type);
+  return /** @type {Of<T> | undefined} */ (actions.find((action) => action.type === type));
 }
 
-/**
- * @param {readonly Action[]} actions
- * @param {string} place
- */
+/** @param {readonly Action[]} actions @param {string} place */
 export function travelTo(actions, place) {
-  return actions.find((action) => action.type === "TravelTo" && action.location === place);
+  return /** @type {Of<"TravelTo"> | undefined} */ (
+    actions.find((action) => action.type === "TravelTo" && action.location === place)
+  );
 }
 
-/**
- * @param {readonly Action[]} anytime
- * @param {string} place
- */
+/** @param {readonly Action[]} anytime @param {string} place */
 export function promiseOf(anytime, place) {
-  return anytime.find((action) => action.type === "Promise" && action.location === place);
+  return /** @type {Of<"Promise"> | undefined} */ (
+    anytime.find((action) => action.type === "Promise" && action.location === place)
+  );
 }
 
-/**
- * The ways to pay, contract by contract.
- * @param {readonly Action[]} actions
- * @returns {Map<string, Action[]>}
- */
+/** The ways to pay, contract by contract. @param {readonly Action[]} actions */
 export function fulfilments(actions) {
-  /** @type {Map<string, Action[]>} */
+  /** @type {Map<string, Of<"Fulfil">[]>} */
   const found = new Map();
   for (const action of all(actions, "Fulfil")) {
     const known = found.get(action.contract);
@@ -52,11 +38,7 @@ export function fulfilments(actions) {
   return found;
 }
 
-/**
- * How often each name occurs, in the order of first sight.
- * @param {readonly string[]} names
- * @returns {Record<string, number>}
- */
+/** How often each name occurs, in the order of first sight. @param {readonly string[]} names @returns {Record<string, number>} */
 export function counted(names) {
   /** @type {Record<string, number>} */
   const counts = {};
@@ -64,19 +46,7 @@ export function counted(names) {
   return counts;
 }
 
-/**
- * The other way round: each name as often as it is counted.
- * @param {Record<string, number>} counts
- * @returns {string[]}
- */
+/** The other way round: each name as often as it is counted. @param {Record<string, number>} counts @returns {string[]} */
 export function spelledOut(counts) {
   return Object.entries(counts).flatMap(([name, number]) => Array(number).fill(name));
-}
-
-/**
- * A key that tells two actions apart, for caches and keyed lists.
- * @param {Action} action
- */
-export function keyOf(action) {
-  return JSON.stringify(action);
 }

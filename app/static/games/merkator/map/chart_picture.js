@@ -52,11 +52,11 @@ function drawn(id, { colour, name, sign, cubes = 0, fresh = 0, state = "" }) {
   </span>`;
 }
 
-/** The places of a box, ready to be drawn. @param {any} box @param {import("../../../kit/words/words.js").GameWords} words
+/** The places of a box, ready to be drawn. @param {import("../wire.d.ts").Box} box @param {import("../../../kit/words/words.js").GameWords} words
  *  @returns {Record<string, Drawn>} */
 export function placesOf(box, words) {
   return Object.fromEntries(
-    box.location.map((/** @type {any} */ { id, colour, time }) => [
+    box.location.map(({ id, colour, time }) => [
       id,
       { colour, name: words.name(id), sign: time > 0 ? `+${time}` : time < 0 ? `−${-time}` : "" },
     ]),

@@ -3,9 +3,12 @@ import { guard, html, nothing, svg } from "../../../vendor/lit.js";
 import { CUBE, INSET, PLACES, ROUTES, VIEWBOX } from "./places.js";
 import { icon } from "../parts/marks.js";
 import { promiseOf, travelTo } from "../decisions/offered.js";
+import { narrow } from "../../../kit/ui/narrow.js";
+import { clock } from "../parts/market.js";
 import { contractsAt, isOffered, isReady, place } from "./place.js";
+import { zoom } from "./zoom.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
 
 const LAND = new URL("./europe.svg", import.meta.url).href;
 const CHART = new URL("./chart.svg", import.meta.url).href;
@@ -14,18 +17,20 @@ const WATER = [3, 2, 1];
 export const LETTERS = {
   green: "H",
   yellow: "D",
-  black: "W",
+  black: "S",
   purple: "R",
   orange: "N",
   gray: "E",
   blue: "F",
-  red: "S",
+  red: "P",
 };
 
 /** @param {Ctx} ctx */
 export function map(ctx) {
   const { view, ui } = ctx;
-  return html`<section class="mk-map" data-tab="map" aria-label=${ctx.say("map")}>
+  return html`<section class="mk-map" data-tab="map" aria-label=${ctx.say("map")} ${zoom.here}
+    @wheel=${zoom.wheel} @pointerdown=${zoom.down} @pointermove=${zoom.move} @pointerup=${zoom.up} @pointercancel=${zoom.up} @pointerleave=${zoom.up}
+    @dblclick=${zoom.double} @focusin=${zoom.focused}><h2 class="visually-hidden">${ctx.say("map")}</h2>
     <div class="map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
       <svg class="map mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
       <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">
@@ -36,14 +41,20 @@ export function map(ctx) {
       ${ctx.mine ? rings(ctx) : nothing}
       ${ctx.box.places.map((one) => guard(dependsOn(ctx, one.id), () => place(ctx, one)))}
       ${view.here ? html`<span class="mk-ship" data-place=${view.here} data-name=${ctx.say("ship")}>${icon("ship")}</span>` : nothing}
+      ${narrow() ? nothing : guard([view.chart, view.final_round, view.solo_stack, ctx.say], () => html`<div class="mk-cartouche">${clock(ctx)}</div>`)}
     </div>
+    ${guard([ctx.say], () => zoomButtons(ctx))}
   </section>`;
 }
 
-/**
- * What pulses when a travel is asked for.
- * @param {Ctx} ctx
- */
+/** @param {Ctx} ctx */
+function zoomButtons(ctx) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ run) =>
+    html`<button type="button" class="button icon-only mk-zoom-${key}" aria-label=${ctx.say(`zoom_${key}`)} data-name=${ctx.say(`zoom_${key}`)} @click=${run}>${icon(sign)}</button>`;
+  return html`<div class="mk-zoom" role="group" aria-label=${ctx.say("zoom")}>${button("plus", "in", () => zoom.by(1))}${button("minus", "out", () => zoom.by(-1))}${button("zoom", "fit", () => zoom.fit())}</div>`;
+}
+
+/** What pulses when a travel is asked for. @param {Ctx} ctx */
 function rings(ctx) {
   const offered = ctx.box.places.filter(({ id }) => isOffered(ctx, id));
   return offered.length
@@ -51,17 +62,13 @@ function rings(ctx) {
     : nothing;
 }
 
-/**
- * What a place button is drawn from; nothing else makes it draw again.
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** What a place button is drawn from; nothing else makes it draw again. @param {Ctx} ctx @param {string} id */
 function dependsOn(ctx, id) {
   const { view, ui } = ctx;
   const promise = promiseOf(ctx.anytime, id);
-  const promised = view.promises.filter((/** @type {[number, string]} */ one) => one[1] === id).join();
+  const promised = view.promises.filter((one) => one[1] === id).join();
   const flags = contractsAt(ctx, id)
-    .map((/** @type {any} */ one) => `${one.id}:${isReady(ctx, one.id)}`)
+    .map((one) => `${one.id}:${isReady(ctx, one.id)}`)
     .join();
   return [
     view.cubes[id],
@@ -87,15 +94,10 @@ function ground() {
     ${WATER.map((ring) => svg`<use class=${`map-water map-water-${ring}`} href=${`${LAND}#inset-land`}></use>`)}
     <use class="map-land" href=${`${LAND}#inset-land`}></use>
     <rect class="map-frame" x=${INSET.x} y=${INSET.y} width=${INSET.width} height=${INSET.height}></rect>
-    <use class="map-rose" href=${`${CHART}#rose`}></use>
-    <use class="map-frame" href=${`${CHART}#frame`}></use>
-    <use class="map-degrees" href=${`${CHART}#degrees`}></use>`;
+    <use class="map-rose" href=${`${CHART}#rose`}></use>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** @param {Ctx} ctx @param {string} id */
 function label(ctx, id) {
   const at = PLACES[id]?.label;
   const side = at && at.anchor === "middle" ? (at.y < PLACES[id].y ? "mk-above" : "mk-below") : "";
@@ -112,22 +114,15 @@ function routes(from) {
   });
 }
 
-/**
- * The preview of the place that is looked at, if it has arrived.
- * @param {Ctx} ctx
- */
-export function previewOf(ctx) {
+/** The preview of the place that is looked at, if it has arrived. @param {Ctx} ctx */
+function previewOf(ctx) {
   const at = ctx.ui.place || ctx.ui.picked;
-  const action = at && ctx.actions.find((one) => one.type === "TravelTo" && one.location === at);
+  const action = at ? travelTo(ctx.actions, at) : undefined;
   const seen = action ? ctx.look(action) : undefined;
   return seen && !seen.refused ? seen : undefined;
 }
 
-/**
- * The cubes of a place, and behind them what a travel would change.
- * @param {Ctx} ctx
- * @param {import("../box.js").Location} one
- */
+/** The cubes of a place, and behind them what a travel would change. @param {Ctx} ctx @param {import("../box.js").Location} one */
 function pile(ctx, one) {
   const spot = PLACES[one.id]?.pile;
   if (!spot || !one.colour) return nothing;
@@ -148,35 +143,8 @@ function pile(ctx, one) {
   )}</g>`;
 }
 
-/**
- * @param {string} colour
- * @param {number} x
- * @param {number} y
- * @param {string} kind
- */
+/** @param {string} colour @param {number} x @param {number} y @param {string} kind */
 function mapCube(colour, x, y, kind) {
   return svg`<g class=${`mk-map-cube ${kind}`}><rect x=${x + 1.5} y=${y + 1.5} width=${CUBE - 3} height=${CUBE - 3} rx="2"></rect
-    ><text x=${x + CUBE / 2} y=${y + CUBE / 2 + 5.5} text-anchor="middle">${LETTERS[colour]}</text></g>`;
+    ><text x=${x + CUBE / 2} y=${y + CUBE / 2 + 6} text-anchor="middle">${LETTERS[colour]}</text></g>`;
 }
-
-/**
- * The nearest place in the direction of an arrow key.
- * @param {string} from
- * @param {string} key
- * @returns {string}
- */
-export function towards(from, key) {
-  const here = PLACES[from];
-  const [dx, dy] = DIRECTIONS[key];
-  let best = "";
-  let least = Infinity;
-  for (const [id, there] of Object.entries(PLACES)) {
-    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (along > 20 && along + 1.6 * aside < least) [best, least] = [id, along + 1.6 * aside];
-  }
-  return best || from;
-}
-
-/** @type {Record<string, [number, number]>} */
-export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

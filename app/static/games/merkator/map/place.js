@@ -1,19 +1,16 @@
 // One place on the map: a button that says all about it, and travels or promises when that is offered.
 import { html, nothing } from "../../../vendor/lit.js";
 import { PLACES } from "./places.js";
-import { DIRECTIONS, towards } from "./map.js";
 import { icon, seal } from "../parts/marks.js";
 import { promiseOf, travelTo } from "../decisions/offered.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("../box.js").Location} Location
- */
+/** @import {Ctx} from "../context.d.ts" */
+/** @import {Location} from "../box.js" */
 
-/**
- * @param {Ctx} ctx
- * @param {Location} one
- */
+/** @type {Record<string, [number, number]>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {Ctx} ctx @param {Location} one */
 export function place(ctx, one) {
   const { id } = one;
   const looked = ctx.ui.picked === id || ctx.ui.place === id;
@@ -34,11 +31,7 @@ export function place(ctx, one) {
   </button>`;
 }
 
-/**
- * Whether a click there does something: a travel or a promise.
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** Whether a click there does something: a travel or a promise. @param {Ctx} ctx @param {string} id */
 export function isOffered(ctx, id) {
   return Boolean(travelTo(ctx.actions, id) ?? promiseOf(ctx.anytime, id));
 }
@@ -65,20 +58,14 @@ function chosen(ctx, id, event) {
   return ctx.act(travelling(ctx, travel));
 }
 
-/**
- * The travel as it would be posted: contracts ticked in a forced investment go in place of the proposed ones.
- * @param {Ctx} ctx
- * @param {import("../decisions/offered.js").Action} travel
- */
+/** The travel as it would be posted: contracts ticked in a forced investment go in place of the proposed ones.
+ *  @param {Ctx} ctx @param {import("../context.d.ts").Of<"TravelTo">} travel */
 export function travelling(ctx, travel) {
   const mustGo = travel.sell?.length ?? 0;
   return mustGo && ctx.ui.contracts.length ? { ...travel, sell: ctx.ui.contracts } : travel;
 }
 
-/**
- * @param {KeyboardEvent} event
- * @param {string} id
- */
+/** @param {KeyboardEvent} event @param {string} id */
 function steer(event, id) {
   if (!(event.key in DIRECTIONS) || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -87,28 +74,33 @@ function steer(event, id) {
   /** @type {HTMLElement | null | undefined} */ (sheet?.querySelector(`button[data-place="${next}"]`))?.focus();
 }
 
-/**
- * Flags keep away from the cubes.
- * @param {string} id
- */
+/** The nearest place in the direction of an arrow key. @param {string} from @param {string} key @returns {string} */
+function towards(from, key) {
+  const here = PLACES[from];
+  const [dx, dy] = DIRECTIONS[key];
+  let best = "";
+  let least = Infinity;
+  for (const [id, there] of Object.entries(PLACES)) {
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along > 20 && along + 1.6 * aside < least) [best, least] = [id, along + 1.6 * aside];
+  }
+  return best || from;
+}
+
+/** Flags keep away from the cubes. @param {string} id */
 function flagSide(id) {
   const { pile, x } = PLACES[id];
   return pile && pile.x > x ? "left" : "right";
 }
 
-/**
- * Where the name stands, so that marks keep away from it.
- * @param {string} id
- */
+/** Where the name stands, so that marks keep away from it. @param {string} id */
 function labelSide(id) {
   const { label, y } = PLACES[id];
   return label.anchor === "end" ? "left" : label.y < y ? "above" : "below";
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Location} one
- */
+/** @param {Ctx} ctx @param {Location} one */
 function timeMark(ctx, one) {
   const time = one.time ?? 0;
   if (!time) return nothing;
@@ -117,66 +109,42 @@ function timeMark(ctx, one) {
     >${time > 0 ? `+${time}` : `−${-time}`}${icon("time")}</span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Location} one
- */
+/** @param {Ctx} ctx @param {Location} one */
 function refillMark(ctx, one) {
   return html`<span data-name=${ctx.say("refill_from", { n: one.refill_from ?? 0 })}>${one.refill_from ?? 0}+</span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** @param {Ctx} ctx @param {string} id */
 export function contractsAt(ctx, id) {
   const held = ctx.view.offices[ctx.seat]?.contracts ?? [];
-  return held
-    .map((/** @type {string} */ one) => ctx.box.contract.get(one))
-    .filter((/** @type {any} */ one) => one?.location === id);
+  return held.flatMap((one) => ctx.box.contract.get(one) ?? []).filter(({ location }) => location === id);
 }
 
-/**
- * Whether the own office could pay an own contract now.
- * @param {Ctx} ctx
- * @param {string} contract
- */
+/** Whether the own office could pay an own contract now. @param {Ctx} ctx @param {string} contract */
 export function isReady(ctx, contract) {
-  return ctx.view.you?.contracts?.[contract]?.ways?.length > 0;
+  return Boolean(ctx.view.you?.contracts[contract]?.ways.length);
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** @param {Ctx} ctx @param {string} id */
 function flags(ctx, id) {
   const here = contractsAt(ctx, id);
   if (!here.length) return nothing;
-  return html`<span class="mk-flags">${here.map((/** @type {any} */ contract) => {
+  return html`<span class="mk-flags">${here.map((contract) => {
     const ready = isReady(ctx, contract.id);
     const name = ctx.say(ready ? "flag_ready" : "flag", { contract: contract.id });
     return html`<span class=${ready ? "mk-flag mk-ready" : "mk-flag"} data-name=${name}>${contract.value}</span>`;
   })}</span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** @param {Ctx} ctx @param {string} id */
 function promises(ctx, id) {
-  const seats = ctx.view.promises
-    .filter((/** @type {[number, string]} */ one) => one[1] === id)
-    .map((/** @type {[number]} */ one) => one[0]);
+  const seats = ctx.view.promises.filter((one) => one[1] === id).map((one) => one[0]);
   if (!seats.length) return nothing;
-  const names = ctx.joined(seats.map((/** @type {number} */ seat) => ctx.names[seat]));
-  return html`<span class="mk-promises" data-name=${ctx.say("promised_by", { names })}>${seats.map((/** @type {number} */ seat) => seal(ctx, seat))}</span>`;
+  const names = ctx.joined(seats.map((seat) => ctx.names[seat]));
+  return html`<span class="mk-promises" data-name=${ctx.say("promised_by", { names })}>${seats.map((seat) => seal(ctx, seat))}</span>`;
 }
 
-/**
- * All of it in words, for those who do not see the map.
- * @param {Ctx} ctx
- * @param {Location} one
- */
+/** All of it in words, for those who do not see the map. @param {Ctx} ctx @param {Location} one */
 export function description(ctx, one) {
   const { id } = one;
   const time = one.time ?? 0;
@@ -192,7 +160,7 @@ export function description(ctx, one) {
   else parts.push(ctx.say("refill_from", { n: one.refill_from ?? 0 }));
   if (time > 0) parts.push(ctx.say("gains_time", { time }));
   if (time < 0) parts.push(ctx.say("costs_time", { time: -time }));
-  const held = contractsAt(ctx, id).map((/** @type {any} */ contract) => contract.id);
+  const held = contractsAt(ctx, id).map((contract) => contract.id);
   if (held.length) parts.push(ctx.say("place_contracts", { contracts: held }));
   if (ctx.view.here === id) parts.push(ctx.say("ship_is_here"));
   if (travelTo(ctx.actions, id)) parts.push(ctx.say("travel_offered"));

@@ -3,37 +3,29 @@
 // label.anchor is an SVG text-anchor; pile.x, pile.y is the top left corner of columns x rows cubes of CUBE units.
 
 export const VIEWBOX = "0 0 1200 900";
-export const WIDTH = 1200;
-export const HEIGHT = 900;
 export const INSET = { x: 24, y: 24, width: 246, height: 208 };
 export const CUBE = 24;
 /**
  * @typedef {{x: number, y: number}} Point
  * @typedef {Point & {anchor: "start" | "middle" | "end"}} Label
  * @typedef {Point & {columns: number, rows: number}} Pile
- * @typedef {Point & {kind: "major" | "minor", label: Label, flag: Point, pile?: Pile}} Place
+ * @typedef {Point & {kind: "major" | "minor", label: Label, pile?: Pile}} Place
  */
 /** @type {Record<string, Place>} */
 export const PLACES = {
-  hamburg: { x: 619, y: 378, kind: "major", label: { x: 669, y: 440, anchor: "start" }, flag: { x: 577, y: 342 }, pile: { x: 669, y: 360, columns: 4, rows: 2 } },
-  danzig: { x: 862, y: 337, kind: "major", label: { x: 912, y: 397, anchor: "start" }, flag: { x: 820, y: 301 }, pile: { x: 912, y: 313, columns: 4, rows: 2 } },
-  sweden: { x: 791, y: 108, kind: "major", label: { x: 791, y: 62, anchor: "middle" }, flag: { x: 843, y: 100 }, pile: { x: 645, y: 84, columns: 4, rows: 2 } },
-  russia: { x: 1102, y: 99, kind: "major", label: { x: 1102, y: 167, anchor: "middle" }, flag: { x: 1144, y: 63 }, pile: { x: 1054, y: 179, columns: 4, rows: 2 } },
-  dutch_republic: { x: 467, y: 433, kind: "major", label: { x: 467, y: 501, anchor: "middle" }, flag: { x: 517, y: 409 }, pile: { x: 401, y: 339, columns: 4, rows: 2 } },
-  england: { x: 318, y: 391, kind: "major", label: { x: 318, y: 343, anchor: "middle" }, flag: { x: 370, y: 379 }, pile: { x: 172, y: 367, columns: 4, rows: 2 } },
-  france: { x: 381, y: 606, kind: "major", label: { x: 431, y: 666, anchor: "start" }, flag: { x: 371, y: 554 }, pile: { x: 431, y: 582, columns: 4, rows: 2 } },
-  spain: { x: 169, y: 801, kind: "major", label: { x: 219, y: 861, anchor: "start" }, flag: { x: 125, y: 767 }, pile: { x: 219, y: 777, columns: 4, rows: 2 } },
-  denmark: { x: 619, y: 226, kind: "minor", label: { x: 571, y: 237, anchor: "end" }, flag: { x: 663, y: 190 } },
-  bohemia: { x: 740, y: 526, kind: "minor", label: { x: 740, y: 594, anchor: "middle" }, flag: { x: 784, y: 490 } },
-  italy: { x: 654, y: 770, kind: "minor", label: { x: 654, y: 838, anchor: "middle" }, flag: { x: 698, y: 734 } },
-  newfoundland: { x: 147, y: 124, kind: "minor", label: { x: 147, y: 218, anchor: "middle" }, flag: { x: 193, y: 90 } },
+  hamburg: { x: 619, y: 378, kind: "major", label: { x: 669, y: 440, anchor: "start" }, pile: { x: 669, y: 360, columns: 4, rows: 2 } },
+  danzig: { x: 862, y: 337, kind: "major", label: { x: 912, y: 397, anchor: "start" }, pile: { x: 912, y: 313, columns: 4, rows: 2 } },
+  sweden: { x: 791, y: 108, kind: "major", label: { x: 791, y: 62, anchor: "middle" }, pile: { x: 645, y: 84, columns: 4, rows: 2 } },
+  russia: { x: 1102, y: 99, kind: "major", label: { x: 1102, y: 167, anchor: "middle" }, pile: { x: 1054, y: 179, columns: 4, rows: 2 } },
+  dutch_republic: { x: 467, y: 433, kind: "major", label: { x: 467, y: 501, anchor: "middle" }, pile: { x: 401, y: 339, columns: 4, rows: 2 } },
+  england: { x: 318, y: 391, kind: "major", label: { x: 318, y: 343, anchor: "middle" }, pile: { x: 172, y: 367, columns: 4, rows: 2 } },
+  france: { x: 381, y: 606, kind: "major", label: { x: 431, y: 666, anchor: "start" }, pile: { x: 431, y: 582, columns: 4, rows: 2 } },
+  spain: { x: 169, y: 801, kind: "major", label: { x: 219, y: 861, anchor: "start" }, pile: { x: 219, y: 777, columns: 4, rows: 2 } },
+  denmark: { x: 619, y: 226, kind: "minor", label: { x: 571, y: 237, anchor: "end" } },
+  bohemia: { x: 740, y: 526, kind: "minor", label: { x: 740, y: 594, anchor: "middle" } },
+  italy: { x: 654, y: 770, kind: "minor", label: { x: 654, y: 838, anchor: "middle" } },
+  newfoundland: { x: 147, y: 124, kind: "minor", label: { x: 147, y: 218, anchor: "middle" } },
 };
-/** Names of seas, as ornament: the same in every language, and better left out below 640 px. */
-export const SEAS = [
-  { lines: ["Mare","Germanicum"], x: 436, y: 150, size: 25, turn: -6 },
-  { lines: ["Oceanus","Occidentalis"], x: 112, y: 424, size: 25, turn: 0 },
-  { lines: ["Mare","Ligusticum"], x: 492, y: 846, size: 21, turn: 0 },
-];
 /** @type {{ from: string, to: string, d: string }[]} */
 export const ROUTES = [
   { from: "russia", to: "sweden", d: "M1102 99Q948 147 791 108" },

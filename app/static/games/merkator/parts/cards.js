@@ -4,14 +4,11 @@ import { points } from "../../../kit/words/words.js";
 import { costOf } from "../box.js";
 import { colourAt, investing, smallContract } from "./contract.js";
 import { good, icon } from "./marks.js";
+import { all } from "../decisions/offered.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
 
-/**
- * A card of the offers, or the one in hand.
- * @param {Ctx} ctx
- * @param {string} card
- */
+/** A card of the offers, or the one in hand. @param {Ctx} ctx @param {string} card */
 export function offeredCard(ctx, card) {
   const open = investing(ctx);
   const chosen = open && ctx.ui.cards.includes(card);
@@ -29,19 +26,12 @@ export function offeredCard(ctx, card) {
   </div>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} card
- */
+/** @param {Ctx} ctx @param {string} card */
 function spoken(ctx, card) {
   return `${title(ctx, card)}. ${sentence(ctx, card)}. ${ctx.say("costs", { taler: costOf(ctx.box, card) ?? 0 })}.`;
 }
 
-/**
- * The first card brings the server's proposal with it: the contracts that cost least.
- * @param {Ctx | undefined} ctx
- * @param {string} card
- */
+/** The first card brings the server's proposal with it: the contracts that cost least. @param {Ctx | undefined} ctx @param {string} card */
 function tick(ctx, card) {
   if (!ctx || !investing(ctx)) return;
   const { cards, contracts, proposed } = ctx.ui;
@@ -51,25 +41,18 @@ function tick(ctx, card) {
     ctx.set({ cards: now });
     return;
   }
-  const offered =
-    now.length === 1 ? ctx.actions.find((action) => action.type === "Buy" && action.cards[0] === now[0]) : undefined;
+  const offered = now.length === 1 ? all(ctx.actions, "Buy").find((action) => action.cards[0] === now[0]) : undefined;
   const kept = now.length > 1 ? contracts : [];
   ctx.set({ cards: now, contracts: offered?.contracts ?? kept, proposed: true });
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} card
- */
+/** @param {Ctx} ctx @param {string} card */
 function ribbon(ctx, card) {
   const bonus = ctx.box.bonus.get(card);
   return bonus ? colourAt(ctx, bonus.location) : "building";
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} card
- */
+/** @param {Ctx} ctx @param {string} card */
 function face(ctx, card) {
   const bonus = ctx.box.bonus.get(card);
   const cost = html`<span class="kt-cost-mark" data-name=${ctx.say("costs", { taler: costOf(ctx.box, card) ?? 0 })}>${costOf(ctx.box, card)}${icon("taler")}</span>`;
@@ -81,31 +64,19 @@ function face(ctx, card) {
     <span class="mk-card-note">${ctx.box.building.get(card)?.scores}</span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} card
- */
+/** @param {Ctx} ctx @param {string} card */
 export function title(ctx, card) {
   return ctx.cardName(card);
 }
 
-/**
- * What the card does, in a sentence.
- * @param {Ctx} ctx
- * @param {string} card
- */
+/** What the card does, in a sentence. @param {Ctx} ctx @param {string} card */
 export function sentence(ctx, card) {
   const bonus = ctx.box.bonus.get(card);
   if (!bonus) return ctx.box.building.get(card)?.scores ?? "";
   return ctx.say("bonus_does", { location: bonus.location, good: bonus.good });
 }
 
-/**
- * Cards that lie beside an office, small.
- * @param {Ctx} ctx
- * @param {string} card
- * @param {number} [worth] of an own building, now
- */
+/** Cards that lie beside an office, small. @param {Ctx} ctx @param {string} card @param {number} [worth] of an own building, now */
 export function heldCard(ctx, card, worth) {
   const bonus = ctx.box.bonus.get(card);
   const inner = bonus
@@ -114,22 +85,15 @@ export function heldCard(ctx, card, worth) {
   return html`<span class="chip mk-held" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)} data-anchor=${`card:${card}`}>${inner}</span>`;
 }
 
-/**
- * The card in hand: everybody sees it, the owner may buy it or get it as a reward.
- * @param {Ctx} ctx
- * @param {string} card
- * @param {boolean} own
- */
+/** The card in hand: everybody sees it, the owner may buy it or get it as a reward.
+ *  @param {Ctx} ctx @param {string} card @param {boolean} own */
 export function handCard(ctx, card, own) {
   if (!card) return nothing;
   const contract = ctx.box.contract.has(card);
   return html`<span class="mk-hand"><span class="kt-label">${ctx.say("in_hand")}</span>${contract ? smallContract(ctx, card) : own ? offeredCard(ctx, card) : heldCard(ctx, card)}</span>`;
 }
 
-/**
- * EXPERT: one button that turns the open cards into cards to be taken.
- * @param {Ctx} ctx
- */
+/** EXPERT: one button that turns the open cards into cards to be taken. @param {Ctx} ctx */
 export function takingSwitch(ctx) {
   if (!ctx.actions.some((action) => action.type === "TakeIntoHand")) return nothing;
   const on = ctx.ui.taking;

@@ -2,25 +2,16 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { icon, wanted } from "./marks.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("../box.js").Contract} Contract
- */
+/** @import {Contract} from "../box.js" */
+/** @import {Ctx} from "../context.d.ts" */
+/** @import {ContractHelp} from "../wire.d.ts" */
 
-/**
- * What a contract asks for, by good or category.
- * @param {Contract} contract
- * @returns {Record<string, number>}
- */
+/** What a contract asks for, by good or category. @param {Contract} contract @returns {Record<string, number>} */
 export function demand(contract) {
   return { ...contract.goods, ...contract.different };
 }
 
-/**
- * "1 plum, 1 saltpeter and 2 different weapons"
- * @param {Ctx} ctx
- * @param {Contract} contract
- */
+/** "1 plum, 1 saltpeter and 2 different weapons" @param {Ctx} ctx @param {Contract} contract */
 export function demandText(ctx, contract) {
   const exact = Object.entries(contract.goods ?? {}).map(([id, number]) => ctx.listed({ [id]: number }));
   const any = Object.entries(contract.different ?? {}).map(([id, n]) =>
@@ -29,11 +20,7 @@ export function demandText(ctx, contract) {
   return exact.length + any.length ? ctx.joined([...exact, ...any]) : ctx.say("asks_nothing");
 }
 
-/**
- * The colour of the place a contract or bonus card belongs to; minor places have none.
- * @param {Ctx} ctx
- * @param {string} location
- */
+/** The colour of the place a contract or bonus card belongs to; minor places have none. @param {Ctx} ctx @param {string} location */
 export function colourAt(ctx, location) {
   return ctx.box.place.get(location)?.colour ?? "minor";
 }
@@ -43,32 +30,26 @@ export function investing(ctx) {
   return ctx.mine && ctx.step === "investment";
 }
 
-/**
- * A card in the own office, with what the office has of it.
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** A card in the own office, with what the office has of it. @param {Ctx} ctx @param {string} id */
 export function ownContract(ctx, id) {
   const contract = ctx.box.contract.get(id);
   if (!contract) return nothing;
-  const help = ctx.view.you?.contracts?.[id];
-  const ready = help?.ways?.length > 0;
+  const help = ctx.view.you?.contracts[id];
+  const ready = Boolean(help?.ways.length);
   const pickable = investing(ctx);
   const chosen = pickable && ctx.ui.contracts.includes(id);
   const basket = pickable ? ctx.say(chosen ? "contract_in_basket" : "contract_to_basket") : nothing;
-  return html`<button type="button" class="card mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${ready ? "ready" : help?.here ? "here" : ""}
+  return html`<button type="button" class="card mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${ready ? "ready" : ""} data-here=${help?.here ? "yes" : nothing}
     data-anchor=${`contract:${id}`} aria-pressed=${pickable ? chosen : nothing} aria-disabled=${pickable ? nothing : "true"} tabindex=${pickable ? nothing : -1}
     data-name=${basket} @click=${() => tick(ctx.now(), id)}>
     <span class="visually-hidden">${spoken(ctx, contract, help)} ${basket}</span>
     <span class="mk-face" aria-hidden="true">${head(ctx, contract)}
-    <span class="mk-demand">${Object.entries(demand(contract)).map(([what, need]) => has(ctx, what, need, help?.missing?.[what] ?? 0))}</span>
-    <span class="mk-contract-foot">${foot(ctx, contract, help, ready)}</span><span class="mk-tick">${chosen ? icon("check") : nothing}</span></span></button>`;
+    <span class="mk-demand">${Object.entries(demand(contract)).map(([what, need]) => has(ctx, what, need, help))}</span>
+    <span class="mk-contract-how">${chosen ? ctx.say("in_basket") : how(ctx, contract, help)}</span>
+    <span class="mk-contract-foot">${foot(ctx, contract, help)}</span><span class="mk-tick">${chosen ? icon("check") : help?.here ? icon("ship") : nothing}</span></span></button>`;
 }
 
-/**
- * @param {Ctx | undefined} ctx
- * @param {string} id
- */
+/** @param {Ctx | undefined} ctx @param {string} id */
 function tick(ctx, id) {
   if (!ctx || !investing(ctx)) return;
   const { contracts } = ctx.ui;
@@ -78,51 +59,45 @@ function tick(ctx, id) {
   });
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Contract} contract
- */
+/** @param {Ctx} ctx @param {Contract} contract */
 function head(ctx, contract) {
   const place = contract.location ? ctx.placeName(contract.location) : ctx.cardName(contract.id);
   return html`<span class="mk-contract-head"><span class="mk-value" data-name=${ctx.say("worth", { n: contract.value })}>${contract.value}</span
     ><span class="mk-contract-place">${place}</span></span>`;
 }
 
-/**
- * Have and need of one good.
- * @param {Ctx} ctx
- * @param {string} what
- * @param {number} need
- * @param {number} missing
- */
-function has(ctx, what, need, missing) {
-  return html`<span class="mk-has" data-state=${missing ? "missing" : "have"}>${wanted(ctx, what, `${need - missing}/${need}`)}</span>`;
+/** What a good of a contract can be: there, to be had from the supply or by trade, or missing. */
+export const STATES = ["have", "can", "missing"];
+
+/** Have and need of one good; a fraction only where several are needed.
+ *  @param {Ctx} ctx @param {string} what @param {number} need @param {ContractHelp | undefined} help */
+function has(ctx, what, need, help) {
+  const missing = help?.missing[what] ?? 0;
+  const state = !missing ? "have" : missing <= (help?.can[what] ?? 0) ? "can" : "missing";
+  return html`<span class="mk-has" data-state=${state}>${wanted(ctx, what, need > 1 ? `${need - missing}/${need}` : undefined)}<i class="mk-badge" data-state=${state} data-name=${ctx.say(`good_${state}`)}></i></span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Contract} contract
- * @param {any} help
- * @param {boolean} ready
- */
-function foot(ctx, contract, help, ready) {
+/** How it would be paid: at once, or with what is had otherwise. @param {Ctx} ctx @param {Contract} contract @param {ContractHelp | undefined} help */
+function how(ctx, contract, help) {
   if (!help || !contract.location) return nothing;
-  const done = ctx.view.fulfilled.some(
-    (/** @type {[number, string]} */ [seat, id]) => seat === ctx.seat && id === contract.id,
-  );
-  const state = done
-    ? html`<span class="mk-done" data-name=${ctx.say("fulfilled_already")}>${icon("check")}</span>`
-    : ready
-      ? html`<span class="mk-ready-mark" data-name=${ctx.say(help.here ? "ready_here" : "ready_there", { location: contract.location })}>${icon("check")}</span>`
-      : nothing;
-  return html`${state}${reward(ctx, help.reward)}`;
+  if (delivered(ctx, contract.id)) return html`<span class="mk-done">${ctx.say("delivered")}</span>`;
+  if (!Object.keys(help.missing).length) return html`<span class="mk-ready-mark">${ctx.say("ready")}</span>`;
+  return help.how.length
+    ? ctx.joined(help.how.map(({ section, key, values }) => ctx.label(section, key, values)))
+    : nothing;
 }
 
-/**
- * "→ 6 Hamburg": what fulfilling would bring.
- * @param {Ctx} ctx
- * @param {string[]} cards
- */
+/** Whether it was fulfilled in this turn. @param {Ctx} ctx @param {string} id */
+function delivered(ctx, id) {
+  return ctx.view.fulfilled.some(([seat, one]) => seat === ctx.seat && one === id);
+}
+
+/** @param {Ctx} ctx @param {Contract} contract @param {ContractHelp | undefined} help */
+function foot(ctx, contract, help) {
+  return help && contract.location ? reward(ctx, help.reward) : nothing;
+}
+
+/** "→ 6 Hamburg": what fulfilling would bring. @param {Ctx} ctx @param {string[]} cards */
 export function reward(ctx, cards) {
   if (!cards.length) return html`<span class="mk-reward" data-name=${ctx.say("reward_unknown")}>→ ?</span>`;
   return cards.map(
@@ -131,10 +106,7 @@ export function reward(ctx, cards) {
   );
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** @param {Ctx} ctx @param {string} id */
 export function shortName(ctx, id) {
   const contract = ctx.box.contract.get(id);
   if (!contract) return ctx.cardName(id);
@@ -143,31 +115,19 @@ export function shortName(ctx, id) {
     : `${contract.value} ${ctx.cardName(id)}`;
 }
 
-/**
- * What a contract asks for, as a sentence; empty for other cards.
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** What a contract asks for, as a sentence; empty for other cards. @param {Ctx} ctx @param {string} id */
 export function cardText(ctx, id) {
   const contract = ctx.box.contract.get(id);
   return contract ? ctx.say("asks_for", { what: demandText(ctx, contract) }) : "";
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Contract} contract
- * @param {any} help
- */
+/** @param {Ctx} ctx @param {Contract} contract @param {ContractHelp | undefined} help */
 function spoken(ctx, contract, help) {
-  const missing = Object.keys(help?.missing ?? {}).length ? ctx.say("missing", { given: help.missing }) : "";
+  const missing = help && Object.keys(help.missing).length ? ctx.say("missing", { given: help.missing }) : "";
   return `${ctx.cardName(contract.id)}. ${cardText(ctx, contract.id)}. ${missing}`;
 }
 
-/**
- * A contract of somebody else, or on a stack: small, with all it asks for.
- * @param {Ctx} ctx
- * @param {string} id
- */
+/** A contract of somebody else, or on a stack: small, with all it asks for. @param {Ctx} ctx @param {string} id */
 export function smallContract(ctx, id) {
   const contract = ctx.box.contract.get(id);
   if (!contract) return nothing;

@@ -1,10 +1,11 @@
 // What lies between the players: offers of bonus cards and buildings, stacks of contracts, the time chart.
 import { guard, html, nothing } from "../../../vendor/lit.js";
+import { narrow } from "../../../kit/ui/narrow.js";
 import { offeredCard } from "./cards.js";
 import { investing, smallContract } from "./contract.js";
 import { icon } from "./marks.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
 
 /** @param {Ctx} ctx */
 export function market(ctx) {
@@ -12,18 +13,14 @@ export function market(ctx) {
   const taking = ui.taking ? [ctx.actions, ctx.busy] : [];
   const basket = [ui.cards, investing(ctx), ctx.say, ...taking];
   return html`<div class="mk-market">
-    ${ctx.names.length > 1 ? guard([view.chart, view.final_round, ctx.say], () => timeChart(ctx)) : soloStack(ctx)}
+    ${narrow() ? guard([view.chart, view.final_round, view.solo_stack, ctx.say], () => clock(ctx)) : nothing}
     ${guard([view.bonus_cards, ...basket], () => offer(ctx, "bonus_offer", view.bonus_cards))}
     ${guard([view.buildings, ...basket], () => offer(ctx, "building_offer", view.buildings))}
     ${guard([view.stacks, view.discard, ctx.say, ...taking], () => stacks(ctx))}
   </div>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} name
- * @param {{offer: string[], pile: number}} cards
- */
+/** @param {Ctx} ctx @param {string} name @param {{offer: string[], pile: number}} cards */
 function offer(ctx, name, cards) {
   return html`<section class="mk-offers" data-anchor=${name} aria-label=${ctx.say(name)}>
     <h3 class="mk-heading">${ctx.say(name)}<span class="mk-pile-size" data-name=${ctx.say("pile_size", { n: cards.pile })}>${cards.pile}</span></h3>
@@ -36,15 +33,11 @@ function stacks(ctx) {
   const rows = Object.entries(ctx.view.stacks);
   return html`<section class="mk-stacks" aria-label=${ctx.say("stacks")}>
     <h3 class="mk-heading">${ctx.say("stacks")}<span class="mk-pile-size" data-name=${ctx.say("discard_size", { n: ctx.view.discard })} data-anchor="discard">${icon("remove")}${ctx.view.discard}</span></h3>
-    <div class="mk-stack-grid" role="list">${rows.map(([level, stack]) => stackOf(ctx, level, /** @type {any} */ (stack)))}</div>
+    <div class="mk-stack-grid" role="list">${rows.map(([level, stack]) => stackOf(ctx, level, stack))}</div>
   </section>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} level
- * @param {{size: number, top: string}} stack
- */
+/** @param {Ctx} ctx @param {string} level @param {{size: number, top: string}} stack */
 function stackOf(ctx, level, stack) {
   const take =
     ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === stack.top);
@@ -56,24 +49,25 @@ function stackOf(ctx, level, stack) {
   </div>`;
 }
 
+/** How long the match goes on: on the map of a wide window, else with the market. @param {Ctx} ctx */
+export function clock(ctx) {
+  return ctx.names.length > 1 ? timeChart(ctx) : soloStack(ctx);
+}
+
 /** @param {Ctx} ctx */
-export function timeChart(ctx) {
+function timeChart(ctx) {
   const { chart, final_round: last } = ctx.view;
   if (last)
     return html`<section class="mk-chart mk-final note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
   const { rows, then_ultimo_rows: later } = chart;
   return html`<section class="mk-chart" data-anchor="chart" aria-label=${ctx.say("chart")}>
     <h3 class="mk-heading" data-name=${ctx.say("chart")} data-more=${ctx.say("chart_more")}>${ctx.say("chart")}</h3>
-    <div class="mk-chart-rows" role="list">${rows.map((/** @type {any} */ row, /** @type {number} */ at) => chartRow(ctx, row, at))}
+    <div class="mk-chart-rows" role="list">${rows.map((row, at) => chartRow(ctx, row, at))}
       <span class="mk-ultimo" role="listitem" data-name=${later ? ctx.say("ultimo_later", { n: later }) : ctx.say("ultimo_more")}>${later ? ctx.say("ultimo_later", { n: later }) : "ULTIMO"}</span></div>
   </section>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {{counters: number, seen: string}} row
- * @param {number} at
- */
+/** @param {Ctx} ctx @param {{counters: number, seen: string}} row @param {number} at */
 function chartRow(ctx, row, at) {
   const gone = Math.max(ctx.box.rowLength - row.counters, 0);
   const name = ctx.say(at ? "chart_row" : "chart_row_first", { n: row.counters });

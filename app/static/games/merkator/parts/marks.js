@@ -5,33 +5,20 @@ import { icon } from "../../../kit/ui/icon.js";
 export { icon } from "../../../kit/ui/icon.js";
 export { seal, stepper } from "../../../table/marks.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
 
-/**
- * A wooden cube with its letter.
- * @param {Ctx} ctx
- * @param {string} colour
- */
+/** A wooden cube with its letter. @param {Ctx} ctx @param {string} colour */
 export function cube(ctx, colour) {
   return html`<i class="cube" data-colour=${colour} data-name=${cubeName(ctx, colour)}></i>`;
 }
 
-/**
- * "green cube: livestock or muskets"
- * @param {Ctx} ctx
- * @param {string} colour
- */
+/** "green cube: livestock or muskets" @param {Ctx} ctx @param {string} colour */
 export function cubeName(ctx, colour) {
   const [one = "", two = ""] = ctx.box.goodsOf.get(colour) ?? [];
   return ctx.say("cube", { colour: ctx.say(`colour_${colour}`), one: ctx.goodName(one), two: ctx.goodName(two) });
 }
 
-/**
- * A good: its picture on the colour of its cube.
- * @param {Ctx} ctx
- * @param {string} id
- * @param {number | string} [number]
- */
+/** A good: its picture on the colour of its cube. @param {Ctx} ctx @param {string} id @param {number | string} [number] */
 export function good(ctx, id, number) {
   return html`<span class="mk-good" data-name=${ctx.goodName(id)}
     ><span class="mk-tile" data-colour=${ctx.box.colourOf.get(id) ?? ""}>${icon(`good-${id}`)}</span
@@ -39,12 +26,7 @@ export function good(ctx, id, number) {
   >`;
 }
 
-/**
- * A demand or a gap: a good, or any of a category.
- * @param {Ctx} ctx
- * @param {string} id
- * @param {number | string} [number]
- */
+/** A demand or a gap: a good, or any of a category. @param {Ctx} ctx @param {string} id @param {number | string} [number] */
 export function wanted(ctx, id, number) {
   if (ctx.box.colourOf.has(id)) return good(ctx, id, number);
   return html`<span class="mk-good" data-name=${ctx.say("any_of", { category: ctx.categoryName(id), goods: kindsOf(ctx, id) })}
@@ -56,37 +38,25 @@ export function wanted(ctx, id, number) {
 /** @type {Record<string, string>} */
 const CATEGORY = { food: "good-ham", clothing: "good-fabric", weapons: "good-muskets", goods: "cube" };
 
-/**
- * @param {Ctx} ctx
- * @param {string} category
- */
+/** @param {Ctx} ctx @param {string} category */
 function kindsOf(ctx, category) {
   return category === "goods"
     ? ctx.say("all_sixteen")
     : ctx.box.categories[category].map((id) => ctx.goodName(id)).join(", ");
 }
 
-/**
- * @param {Ctx} ctx
- * @param {Record<string, number>} goods
- */
+/** @param {Ctx} ctx @param {Record<string, number>} goods */
 export function goods(ctx, goods) {
   return Object.entries(goods).map(([id, number]) => wanted(ctx, id, number));
 }
 
-/**
- * @param {Ctx} ctx
- * @param {number} number
- */
+/** @param {Ctx} ctx @param {number} number */
 export function time(ctx, number) {
   return html`<span class="kt-sum" data-name=${ctx.counted("time", number)}>${icon("time")}<b>${number}</b
     ><span class="visually-hidden">${ctx.say("time_noun", { n: number })}</span></span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {number} number
- */
+/** @param {Ctx} ctx @param {number} number */
 export function taler(ctx, number) {
   return html`<span class="kt-sum kt-money" data-name=${ctx.counted("taler", number)}>${icon("taler")}<b>${number}</b
     ><span class="visually-hidden">${ctx.say("taler_noun")}</span></span>`;

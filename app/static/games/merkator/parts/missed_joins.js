@@ -5,7 +5,7 @@ import { query } from "../../../kit/net/net.js";
 import { sayOf } from "../speech.js";
 
 /** @typedef {{number: number, seat: number, location: string, contracts: string[]}} Missed */
-/** @typedef {import("../../../kit/model/model.js").TableModel} TableModel */
+/** @import {TableModel} from "../../../kit/model/model.js" */
 
 /** @param {Missed[]} missed @param {TableModel} model */
 export function missedJoins(missed, model) {

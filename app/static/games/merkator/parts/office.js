@@ -2,30 +2,40 @@
 import { guard, html, nothing } from "../../../vendor/lit.js";
 import { points } from "../../../kit/words/words.js";
 import { handCard, heldCard } from "./cards.js";
-import { investing, ownContract } from "./contract.js";
+import { STATES, investing, ownContract } from "./contract.js";
 import { cube, icon } from "./marks.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
+/** @import {OfficeShown} from "../wire.d.ts" */
 
 /** @param {Ctx} ctx */
 export function ownOffice(ctx) {
   const office = ctx.view.offices[ctx.seat];
   if (!office) return nothing;
   const { ui, view } = ctx;
-  return html`<section class="mk-office panel" data-tab="office" aria-label=${ctx.say("own_office")}><h2 class="visually-hidden">${ctx.say("own_office")}</h2>
-    <div class="mk-office-goods">
+  return html`<section class="mk-office" data-tab="office" aria-label=${ctx.say("own_office")}>
+    <div class="mk-desk-part">
+      <div class="mk-office-head"><h2 class="mk-heading">${ctx.say("own_office")}</h2>
+        ${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
+        ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
       ${guard([office.goods, ctx.say, view.flipped, ctx.step], () => columns(ctx, office))}
-      <div class="mk-counter-desk">${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
-      ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
     </div>
-    ${guard(
-      [office.contracts, view.you?.contracts, view.fulfilled, ui.contracts, investing(ctx), ctx.say],
-      () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
+    <div class="mk-desk-part">
+      <div class="mk-office-head"><h2 class="mk-heading">${ctx.say("contracts")} <small>${office.contracts.length}</small></h2>${legend(ctx)}</div>
+      ${guard(
+        [office.contracts, view.you?.contracts, view.fulfilled, ui.contracts, investing(ctx), ctx.say, view.here],
+        () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
       ${[...office.contracts].sort(byValue(ctx)).map((id) => html`<div role="listitem">${ownContract(ctx, id)}</div>`)}
     </div>`,
-    )}
+      )}
+    </div>
     ${guard([office.bonus_cards, office.buildings, office.hand, view.you?.score, ui.cards, investing(ctx), ctx.say], () => beside(ctx, office))}
   </section>`;
+}
+
+/** What the signs on the goods of a contract mean, once for all of them. @param {Ctx} ctx */
+function legend(ctx) {
+  return html`<p class="mk-legend" aria-hidden="true">${STATES.map((state) => html`<span><i class="mk-badge" data-state=${state}></i>${ctx.say(`good_${state}`)}</span>`)}</p>`;
 }
 
 /** @param {Ctx} ctx */
@@ -34,10 +44,7 @@ function byValue(ctx) {
     (ctx.box.contract.get(a)?.value ?? 0) - (ctx.box.contract.get(b)?.value ?? 0);
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} office
- */
+/** @param {Ctx} ctx @param {OfficeShown} office */
 function columns(ctx, office) {
   const hit = ctx.step === "letter" || ctx.step === "give_back" ? ctx.view.flipped?.[0] : "";
   return html`<div class="mk-columns" role="list" aria-label=${ctx.say("goods_in_office")}>
@@ -50,11 +57,7 @@ function columns(ctx, office) {
   </div>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} id
- * @param {number} number
- */
+/** @param {Ctx} ctx @param {string} id @param {number} number */
 function goodCell(ctx, id, number) {
   const colour = ctx.box.colourOf.get(id) ?? "";
   return html`<span class="mk-cell" data-empty=${number ? nothing : "yes"} data-anchor=${`good:${id}`} data-name=${ctx.say("good_in_column", { n: number, good: ctx.goodName(id) })}
@@ -62,31 +65,21 @@ function goodCell(ctx, id, number) {
     ><span class="mk-tile" data-colour=${colour}>${icon(`good-${id}`)}</span><span class="mk-cell-name">${ctx.goodName(id)}</span><b>${number}</b></span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {string} colour
- */
+/** @param {Ctx} ctx @param {string} colour */
 function placeOf(ctx, colour) {
   return ctx.box.places.find((one) => one.colour === colour)?.id ?? "";
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} office
- */
+/** @param {Ctx} ctx @param {OfficeShown} office */
 function supplyTile(ctx, office) {
   const offered = [...ctx.anytime, ...ctx.actions].filter((action) => action.type === "PlaceSupply");
   return html`<div class="mk-supply" data-anchor="supply">
-    ${office.supply.length ? html`<div class="mk-supply-cubes" role="group" aria-label=${ctx.say("supply")} data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${office.supply.map((/** @type {string} */ colour) => supplyCube(ctx, colour, offered))}</div>` : html`<span class="kt-quiet kt-label" data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${ctx.say("supply")}: ${ctx.say("supply_empty")}</span>`}
+    ${office.supply.length ? html`<div class="mk-supply-cubes" role="group" aria-label=${ctx.say("supply")} data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${office.supply.map((colour) => supplyCube(ctx, colour, offered))}</div>` : html`<span class="kt-quiet kt-label" data-name=${ctx.say("supply")} data-more=${ctx.say("supply_more")}>${ctx.say("supply")}: ${ctx.say("supply_empty")}</span>`}
   </div>`;
 }
 
-/**
- * One tap shows its two goods, the second one places it.
- * @param {Ctx} ctx
- * @param {string} colour
- * @param {readonly import("../decisions/offered.js").Action[]} offered
- */
+/** One tap shows its two goods, the second one places it.
+ *  @param {Ctx} ctx @param {string} colour @param {readonly import("../context.d.ts").Of<"PlaceSupply">[]} offered */
 function supplyCube(ctx, colour, offered) {
   const kinds = ctx.box.goodsOf.get(colour) ?? [];
   const ways = offered.filter((action) => kinds.includes(action.good));
@@ -97,7 +90,7 @@ function supplyCube(ctx, colour, offered) {
       @click=${() => ctx.set({ supply: open ? "" : colour })}>${cube(ctx, colour)}</button>
     ${
       open
-        ? html`<span class="mk-supply-choice" role="group" aria-label=${name} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && ctx.set({ supply: "" })}>
+        ? html`<span class="mk-supply-choice" role="group" aria-label=${name} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.preventDefault(), ctx.set({ supply: "" }))}>
       ${ways.map(
         (
           way,
@@ -109,10 +102,7 @@ function supplyCube(ctx, colour, offered) {
     }</span>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} office
- */
+/** @param {Ctx} ctx @param {OfficeShown} office */
 function purse(ctx, office) {
   return html`<div class="mk-purse">
     <span class="counter time large" data-anchor="time" data-name=${ctx.counted("time", office.time)} data-more=${ctx.say("time_more")}>${icon("time")}${office.time}</span>
@@ -121,10 +111,7 @@ function purse(ctx, office) {
   </div>`;
 }
 
-/**
- * What the office is worth now: nobody has to add it up.
- * @param {Ctx} ctx
- */
+/** What the office is worth now: nobody has to add it up. @param {Ctx} ctx */
 function score(ctx) {
   const now = ctx.view.you?.score;
   return now
@@ -132,12 +119,9 @@ function score(ctx) {
     : nothing;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} office
- */
+/** Own bonus cards and buildings, each under a title of their own; their room is there before they are. @param {Ctx} ctx @param {OfficeShown} office */
 function beside(ctx, office) {
-  if (!office.bonus_cards.length && !office.buildings.length && !office.hand) return nothing;
-  return html`<div class="mk-beside" data-anchor="beside">${office.bonus_cards.map((/** @type {string} */ card) => heldCard(ctx, card))}
-    ${office.buildings.map((/** @type {string} */ card) => heldCard(ctx, card, ctx.view.you?.score?.buildings[card]))} ${handCard(ctx, office.hand, true)}</div>`;
+  const { bonus_cards: cards, buildings, hand } = office;
+  return html`<div class="mk-desk-part mk-beside" data-anchor="beside"><h2 class="mk-heading">${ctx.say("own_bonus")}</h2>${cards.length ? cards.map((card) => heldCard(ctx, card)) : html`<span class="kt-quiet">–</span>`}
+    ${buildings.length ? html`<h2 class="mk-heading">${ctx.say("own_buildings")}</h2>` : nothing}${buildings.map((card) => heldCard(ctx, card, ctx.view.you?.score?.buildings[card]))} ${handCard(ctx, hand, true)}</div>`;
 }

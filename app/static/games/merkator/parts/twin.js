@@ -5,7 +5,7 @@ import { cardText, demandText } from "./contract.js";
 import { cubeName } from "./marks.js";
 import { description } from "../map/place.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
 
 /** @param {Ctx} ctx */
 export function twin(ctx) {
@@ -23,11 +23,7 @@ function places(ctx) {
   return html`<h3>${ctx.say("map")}</h3><ul>${ctx.box.places.map((one) => html`<li>${description(ctx, one)}</li>`)}</ul>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {number} seat
- * @param {string} name
- */
+/** @param {Ctx} ctx @param {number} seat @param {string} name */
 function office(ctx, seat, name) {
   const has = ctx.view.offices[seat];
   if (!has) return nothing;
@@ -35,17 +31,14 @@ function office(ctx, seat, name) {
   return html`<h3>${seat === ctx.seat ? ctx.say("own_office") : ctx.say("office_of", { seat: name })}</h3><ul>
     <li>${ctx.counted("time", has.time)}, ${ctx.counted("taler", has.taler)}</li>
     <li>${Object.keys(has.goods).length ? ctx.listed(has.goods) : ctx.say("no_goods")}</li>
-    ${has.supply.length ? html`<li>${ctx.say("supply")}: ${ctx.joined(has.supply.map((/** @type {string} */ colour) => cubeName(ctx, colour)))}</li>` : nothing}
-    ${has.contracts.map((/** @type {string} */ id) => html`<li>${ctx.cardName(id)}: ${cardText(ctx, id)}. ${missing(ctx, help?.[id])}</li>`)}
+    ${has.supply.length ? html`<li>${ctx.say("supply")}: ${ctx.joined(has.supply.map((colour) => cubeName(ctx, colour)))}</li>` : nothing}
+    ${has.contracts.map((id) => html`<li>${ctx.cardName(id)}: ${cardText(ctx, id)}. ${missing(ctx, help?.[id])}</li>`)}
     ${[...has.bonus_cards, ...has.buildings].map((card) => html`<li>${ctx.cardName(card)}: ${sentence(ctx, card)}</li>`)}
     ${has.hand ? html`<li>${ctx.say("in_hand")}: ${ctx.cardName(has.hand)}</li>` : nothing}
   </ul>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {any} help
- */
+/** @param {Ctx} ctx @param {import("../wire.d.ts").ContractHelp | undefined} help */
 function missing(ctx, help) {
   if (!help) return nothing;
   return Object.keys(help.missing).length ? ctx.say("missing", { given: help.missing }) : ctx.say("nothing_missing");
@@ -57,14 +50,11 @@ function between(ctx) {
   return html`<h3>${ctx.say("tab_market")}</h3><ul>
     ${[...view.bonus_cards.offer, ...view.buildings.offer].map((card) => html`<li>${ctx.cardName(card)}, ${ctx.say("costs", { taler: ctx.box.bonus.get(card)?.cost ?? ctx.box.building.get(card)?.cost ?? 0 })}: ${sentence(ctx, card)}</li>`)}
   </ul><h3>${ctx.say("stacks")}</h3><ul>
-    ${Object.values(view.stacks).map((/** @type {any} */ stack) => stackLine(ctx, stack))}</ul>
-    ${ctx.names.length > 1 ? html`<h3>${ctx.say("chart")}</h3><ul>${view.chart.rows.map((/** @type {any} */ row, /** @type {number} */ at) => html`<li>${ctx.say(at ? "chart_row" : "chart_row_first", { n: row.counters })}</li>`)}</ul>` : nothing}`;
+    ${Object.values(view.stacks).map((stack) => stackLine(ctx, stack))}</ul>
+    ${ctx.names.length > 1 ? html`<h3>${ctx.say("chart")}</h3><ul>${view.chart.rows.map((row, at) => html`<li>${ctx.say(at ? "chart_row" : "chart_row_first", { n: row.counters })}</li>`)}</ul>` : nothing}`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {{size: number, top: string}} stack
- */
+/** @param {Ctx} ctx @param {{size: number, top: string}} stack */
 function stackLine(ctx, stack) {
   const contract = ctx.box.contract.get(stack.top);
   return contract

@@ -1,146 +1,146 @@
-// What is asked of whom, and the ways to answer: one question, one primary button, and the rest beside it.
-import { html, nothing } from "../../../vendor/lit.js";
-import { lookedAt, mostOf, offered, playOf } from "./offered.js";
-import { earnings, hopes } from "../parts/preview.js";
+// What is asked of whom, and the ways to answer: one question, one main button that names the deed, and what takes it back.
+import { drawn, playedOut } from "./doing.js";
+import { drawable, lookedAt, mostOf, offered, playOf, takeOf } from "./offered.js";
+import { earnings, hope } from "../parts/preview.js";
 
-/**
- * @typedef {import("../context.js").Ctx} Ctx
- * @typedef {import("../../../table/frame.js").Choice} Choice
- * @typedef {import("../../../table/frame.js").Decision} Decision
- */
+/** @import {Ctx, Of} from "../context.d.ts" */
+/** @import {Choice, Decision} from "../../../table/frame.js" */
 
 /** @type {Record<string, (ctx: Ctx) => Decision>} */
 const STEPS = { load: loading, planning, trading, offices };
+/** Nothing is laid, chosen or pointed at. */
+const EMPTY_HANDED = { good: "", spots: [], spot: -1, ship: -1, take: "", card: "" };
 
-/**
- * @param {Ctx} ctx
- * @returns {Decision}
- */
+/** @param {Ctx} ctx @returns {Decision} */
 export function decision(ctx) {
   if (ctx.view.over) return { asked: ctx.say("match_over") };
   const step = ctx.mine ? STEPS[ctx.step] : undefined;
   return step ? step(ctx) : waiting(ctx);
 }
 
-/** @param {Ctx} ctx */
+/** @param {Ctx} ctx @returns {Decision} */
 function waiting(ctx) {
   const seat = ctx.joined(ctx.waiting.map((one) => ctx.names[one]));
-  return { asked: ctx.say(`waits_${ctx.step}`, { seat }) };
+  return {
+    asked: ctx.say(`waits_${ctx.step}`, { seat }),
+    primary: { label: ctx.say("their_turn", { seat }), disabled: true, run: () => {} },
+  };
 }
 
-/** @param {Ctx} ctx */
+/** @param {Ctx} ctx @returns {Choice[]} */
+function takingBack(ctx) {
+  return [{ label: ctx.say("undo"), run: () => ctx.set(EMPTY_HANDED) }];
+}
+
+/** @param {Ctx} ctx @returns {Decision} */
 function loading(ctx) {
   return {
-    asked: ctx.label("steps", "load"),
-    body: html`<p class="kt-quiet">${ctx.say("load_hint")}</p>${hopes(ctx)}`,
+    asked: ctx.ui.take ? hope(ctx, "load_hope") : ctx.say("asked_load"),
+    primary: taking(ctx, "load_it"),
+    others: ctx.ui.take ? takingBack(ctx) : [],
   };
 }
 
-/** @param {Ctx} ctx */
+/** What is pointed at comes aboard. @param {Ctx} ctx @param {string} label @returns {Choice} */
+function taking(ctx, label) {
+  const take = ctx.ui.take ? takeOf(ctx, ctx.ui.take) : undefined;
+  if (!take) return { label: ctx.say("choose_pier"), disabled: true, run: () => {} };
+  return { label: ctx.say(label, { good: take.product, back: shipped(ctx) }), run: () => ctx.act(take) };
+}
+
+/** What is aboard the ship that was chosen. @param {Ctx} ctx */
+function shipped(ctx) {
+  return ctx.view.merchants[ctx.seat].ships[ctx.ui.ship] ?? "";
+}
+
+/** @param {Ctx} ctx @returns {Decision} */
 function planning(ctx) {
-  const done = offered(ctx, "Done");
-  const ship = ctx.ui.ship;
-  const aboard = ctx.view.merchants[ctx.seat].ships[ship];
-  const docks = ctx.view.merchants[ctx.seat].specials.filter((/** @type {string} */ card) => card === "dock").length;
-  return {
-    asked: ship >= 0 ? ctx.say("asked_exchange", { good: aboard }) : ctx.label("steps", "planning"),
-    primary: done && {
-      label: ctx.say(ctx.view.exchanges <= docks ? "planned" : "pass"),
-      run: () => ctx.act(done),
-      why: ctx.say("pass_more"),
-    },
-    others:
-      ship >= 0
-        ? [{ label: ctx.say("cancel"), run: () => ctx.set({ ship: -1, take: "" }) }]
-        : done
-          ? [{ label: ctx.say("pass_and_draw"), run: () => (ctx.act(done), ctx.act({ type: "Draw" })) }]
-          : [],
-    body: html`<p class="kt-quiet">${ctx.say(ship >= 0 ? "exchange_hint" : "planning_hint")}</p>${ctx.view.exchanges > 1 ? html`<p>${ctx.say("exchanges_left", { n: ctx.view.exchanges })}</p>` : nothing}${hopes(ctx)}`,
-  };
+  if (ctx.ui.ship >= 0) return exchanging(ctx);
+  if (ctx.ui.good) return playing(ctx, ctx.ui.good);
+  const buy = ctx.ui.card ? offered(ctx, "Buy", { card: ctx.ui.card }) : undefined;
+  return buy ? buying(ctx, buy) : { asked: toPlan(ctx), primary: drawing(ctx) };
 }
 
 /** @param {Ctx} ctx */
+function toPlan(ctx) {
+  const asked = ctx.say(ctx.actions.length > 1 ? "asked_planning" : "asked_trading");
+  return ctx.view.exchanges > 1 ? `${asked} ${ctx.say("exchanges_left", { n: ctx.view.exchanges })}.` : asked;
+}
+
+/** @param {Ctx} ctx @returns {Decision} */
+function exchanging(ctx) {
+  return {
+    asked: ctx.ui.take ? hope(ctx, "exchange_hope") : ctx.say("asked_exchange", { good: shipped(ctx) }),
+    primary: taking(ctx, "exchange_it"),
+    others: takingBack(ctx),
+  };
+}
+
+/** @param {Ctx} ctx @param {Of<"Buy">} buy @returns {Decision} */
+function buying(ctx, buy) {
+  const { price } = ctx.view.specials[buy.card];
+  return {
+    asked: ctx.say(`ask_${buy.card}`, { n: price }),
+    primary: { label: ctx.say(`buy_${buy.card}`), run: () => ctx.act(buy) },
+    others: takingBack(ctx),
+  };
+}
+
+/** @param {Ctx} ctx @returns {Decision} */
 function trading(ctx) {
-  return ctx.ui.good ? playing(ctx, ctx.ui.good) : drawing(ctx);
+  if (ctx.ui.good) return playing(ctx, ctx.ui.good);
+  return { asked: ctx.say("asked_trading"), primary: drawing(ctx) };
 }
 
-/**
- * A product was chosen: which cards does it cover?
- * @param {Ctx} ctx
- * @param {string} good
- * @returns {Decision}
- */
+/** A product was chosen: which cards does it cover? @param {Ctx} ctx @param {string} good @returns {Decision} */
 function playing(ctx, good) {
-  const play = lookedAt(ctx);
+  const looked = lookedAt(ctx);
+  const seen = looked && ctx.look(looked);
   const chosen = ctx.ui.spots.length ? playOf(ctx, good, ctx.ui.spots) : undefined; // never what is only pointed at
-  const seen = play ? ctx.look(play) : undefined;
-  const known = seen && !seen.refused;
-  const brings = chosen ? ctx.look(chosen) : undefined;
   return {
-    asked: known
-      ? ctx.say("asked_play", { good, cards: play?.spots.length ?? 0, earned: told(ctx, seen.incomes) })
-      : ctx.say("asked_cover", { good, n: mostOf(ctx, good) }),
-    primary: {
-      label: brings && !brings.refused ? ctx.say("play_for", { coins: brings.coins }) : ctx.label("actions", "Play"),
-      disabled: !chosen,
-      why: chosen ? undefined : ctx.say("cover_first"),
-      run: () => chosen && ctx.act(chosen),
-    },
-    others: [{ label: ctx.say("cancel"), run: () => ctx.set({ good: "", spots: [], spot: -1 }) }],
-    body: known
-      ? earnings(ctx, seen, good)
-      : html`<p class="kt-quiet">${ctx.say("cover_hint", { good, n: mostOf(ctx, good) })}</p>`,
+    asked: seen && !seen.refused ? earnings(ctx, seen, good) : ctx.say("asked_market", { n: mostOf(ctx, good) }),
+    primary: chosen ? play(ctx, chosen) : { label: ctx.say("choose_cover"), disabled: true, run: () => {} },
+    others: takingBack(ctx),
   };
 }
 
-/**
- * "you +6, Bruno +2"
- * @param {Ctx} ctx
- * @param {{coins: number}[]} incomes
- */
-function told(ctx, incomes) {
-  const earning = incomes.flatMap(({ coins }, seat) =>
-    coins ? [`${seat === ctx.seat ? ctx.say("you_earn") : ctx.names[seat]} +${coins}`] : [],
-  );
-  return earning.length ? earning.join(", ") : ctx.say("nobody_earns");
-}
-
-/**
- * @param {Ctx} ctx
- * @returns {Decision}
- */
-function drawing(ctx) {
-  const draw = offered(ctx, "Draw");
+/** @param {Ctx} ctx @param {Of<"Play">} chosen @returns {Choice} */
+function play(ctx, chosen) {
+  const brings = ctx.look(chosen);
   return {
-    asked: ctx.label("steps", "trading"),
-    primary: draw && drawChoice(ctx, draw),
-    body: html`<p class="kt-quiet">${ctx.say("trading_hint")}</p>`,
+    label: ctx.say("play_it", { goods: { [chosen.product]: chosen.spots.length } }),
+    gains: brings && !brings.refused ? ctx.say("gains", { coins: brings.coins }) : undefined,
+    run: () => playedOut(ctx, chosen),
   };
 }
 
-/** @param {Ctx} ctx */
+/** @param {Ctx} ctx @returns {Decision} */
 function offices(ctx) {
-  const draw = offered(ctx, "Draw");
   const done = offered(ctx, "Done");
+  const { office_draws: n } = ctx.view;
   return {
-    asked: ctx.label("steps", "offices"),
-    primary: draw && drawChoice(ctx, draw),
+    asked: n > 1 ? `${ctx.say("asked_office")} ${ctx.say("draws_left", { n })}.` : ctx.say("asked_office"),
+    primary: drawing(ctx),
     others: done ? [{ label: ctx.say("leave_it"), run: () => ctx.act(done) }] : [],
-    body: ctx.view.office_draws > 1 ? html`<p>${ctx.say("draws_left", { n: ctx.view.office_draws })}</p>` : nothing,
   };
 }
 
-/**
- * Drawn is drawn: it says how many, and whether the match is over then.
- * @param {Ctx} ctx
- * @param {import("../context.js").Action} draw
- * @returns {Choice}
- */
-function drawChoice(ctx, draw) {
+/** Whether drawing now ends the match. @param {Ctx} ctx */
+export function endsIt(ctx) {
+  const draw = drawable(ctx);
+  return Boolean(draw && ctx.look(draw)?.over);
+}
+
+/** Drawn is drawn: it says how many, and whether the match is over then. @param {Ctx} ctx @returns {Choice | undefined} */
+function drawing(ctx) {
+  const draw = drawable(ctx);
+  if (!draw) return undefined;
   const seen = ctx.look(draw);
-  const label =
-    !seen || seen.refused
-      ? ctx.label("actions", "Draw")
-      : ctx.say(seen.over ? "draw_last" : "draw", { cards: seen.cards });
-  return { label, run: () => ctx.act(draw), why: ctx.say("draw_more") };
+  const known = seen && !seen.refused;
+  return {
+    label: known ? ctx.say(seen.over ? "draw_and_end" : "draw", { cards: seen.cards }) : ctx.label("actions", "Draw"),
+    gains: known && seen.over ? ctx.say("ends_match") : undefined,
+    run: () => drawn(ctx),
+    why: ctx.say("draw_more"),
+  };
 }

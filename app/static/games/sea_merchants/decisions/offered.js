@@ -1,62 +1,66 @@
 // What the server offers, asked in the ways the table needs. Nothing here knows a rule: what is not offered is not there.
+// Whoever may end planning may use hand and deck at once: what they could do then is in the view (`plays`).
 
-/** @typedef {import("../context.js").Ctx} Ctx */
-/** @typedef {import("../context.js").Action} Action */
+/** @import {Ctx, Of, Verb} from "../context.d.ts" */
 
-/**
- * @param {Ctx} ctx
- * @param {string} type
- * @param {Record<string, any>} [fields]
- * @returns {Action | undefined}
- */
+/** @template {Verb} T @param {Ctx} ctx @param {T} type @param {Partial<Of<T>>} [fields] */
 export function offered(ctx, type, fields = {}) {
-  return ctx.actions.find(
-    (action) => action.type === type && Object.entries(fields).every(([name, value]) => action[name] === value),
+  const wanted = Object.entries(fields);
+  return all(ctx, type).find((action) =>
+    wanted.every(([name, value]) => action[/** @type {keyof Of<T>} */ (name)] === value),
   );
 }
 
-/**
- * The play of this product onto these cards.
- * @param {Ctx} ctx
- * @param {string} product
- * @param {readonly number[]} spots
- */
+/** @template {Verb} T @param {Ctx} ctx @param {T} type */
+function all(ctx, type) {
+  return /** @type {Of<T>[]} */ (ctx.actions.filter((action) => action.type === type));
+}
+
+/** What ends planning. @param {Ctx} ctx */
+export function planned(ctx) {
+  return ctx.step === "planning" ? offered(ctx, "Done") : undefined;
+}
+
+/** The draw that is due, or that planning leads to. @param {Ctx} ctx @returns {Of<"Draw"> | undefined} */
+export function drawable(ctx) {
+  if (!ctx.mine) return undefined;
+  return planned(ctx) ? { type: "Draw", seat: ctx.seat } : offered(ctx, "Draw");
+}
+
+/** The play of this product onto these cards. @param {Ctx} ctx @param {string} product @param {readonly number[]} spots
+ *  @returns {Of<"Play"> | undefined} */
 export function playOf(ctx, product, spots) {
-  const wanted = [...spots].sort((a, b) => a - b).join();
-  return ctx.actions.find(
-    (action) => action.type === "Play" && action.product === product && action.spots.join() === wanted,
-  );
+  const wanted = [...spots].sort((a, b) => a - b);
+  if (planned(ctx))
+    return wanted.length && wanted.length <= mostOf(ctx, product)
+      ? { type: "Play", seat: ctx.seat, product, spots: wanted }
+      : undefined;
+  return all(ctx, "Play").find((action) => action.product === product && action.spots.join() === wanted.join());
 }
 
-/**
- * How many cards of a product can be played at once.
- * @param {Ctx} ctx
- * @param {string} product
- */
+/** How many cards of a product can be played at once. @param {Ctx} ctx @param {string} product */
 export function mostOf(ctx, product) {
-  return ctx.actions.reduce(
-    (most, action) =>
-      action.type === "Play" && action.product === product ? Math.max(most, action.spots.length) : most,
-    0,
-  );
+  if (!ctx.mine || !(ctx.step === "trading" || planned(ctx))) return 0;
+  return ctx.view.you?.plays[product]?.cards ?? 0;
 }
 
-/**
- * The market cards to cover if this one is chosen or given up; where all cards are in use the last one moves.
- * @param {Ctx} ctx
- * @param {number} spot
- * @returns {readonly number[]}
- */
-export function withSpot(ctx, spot) {
-  const { spots, good } = ctx.ui;
-  if (spots.includes(spot)) return spots.filter((one) => one !== spot);
-  return [...spots.slice(0, mostOf(ctx, good) - 1), spot];
+/** Of equal market cards the one that would be covered next; -1 if all are. @param {Ctx} ctx @param {readonly number[]} spots */
+export function nextSpot(ctx, spots) {
+  return spots.findLast((spot) => !ctx.ui.spots.includes(spot)) ?? -1;
 }
 
-/**
- * The play that is being looked at: as chosen, or with the card pointed at.
- * @param {Ctx} ctx
- */
+/** The market cards to cover after a click on these equal ones: one more of them, and where all cards are in use the last
+ *  one moves; or none of them, if no more can be covered. @param {Ctx} ctx @param {readonly number[]} spots @returns {readonly number[]} */
+export function withSpot(ctx, spots) {
+  const laid = ctx.ui.spots;
+  const next = nextSpot(ctx, spots);
+  const most = mostOf(ctx, ctx.ui.good);
+  const here = spots.some((spot) => laid.includes(spot));
+  if (next < 0 || (here && laid.length >= most)) return laid.filter((spot) => !spots.includes(spot));
+  return [...laid.slice(0, most - 1), next];
+}
+
+/** The play that is being looked at: as chosen, or with the card pointed at. @param {Ctx} ctx */
 export function lookedAt(ctx) {
   const { good, spots, spot } = ctx.ui;
   if (!good) return undefined;
@@ -64,11 +68,7 @@ export function lookedAt(ctx) {
   return (pointing && playOf(ctx, good, [...spots, spot])) || playOf(ctx, good, spots);
 }
 
-/**
- * The cubes that the pool gives now: for an empty ship, or for the ship that was chosen.
- * @param {Ctx} ctx
- * @param {string} product
- */
+/** The cubes that the pool gives now: for an empty ship, or for the ship that was chosen. @param {Ctx} ctx @param {string} product */
 export function takeOf(ctx, product) {
   return ctx.step === "load"
     ? offered(ctx, "Load", { product })

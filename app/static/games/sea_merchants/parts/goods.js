@@ -17,11 +17,7 @@ export function goodPicture(good) {
   return icon(PICTURES[good] ?? "cube");
 }
 
-/**
- * A wooden cube with the picture of its product.
- * @param {string} good
- * @param {string} [name]  where nothing beside it says what it is
- */
+/** A wooden cube with the picture of its product. @param {string} good @param {string} [name]  where nothing beside it says what it is */
 export function cube(good, name) {
   return html`<i class="sm-cube" data-good=${good || "none"} data-name=${name ?? nothing}>${good ? goodPicture(good) : nothing}</i>`;
 }

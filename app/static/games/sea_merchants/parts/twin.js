@@ -2,7 +2,7 @@
 import { guard, html, nothing } from "../../../vendor/lit.js";
 import { shipName } from "./ships.js";
 
-/** @typedef {import("../context.js").Ctx} Ctx */
+/** @import {Ctx} from "../context.d.ts" */
 
 /** @param {Ctx} ctx */
 export function twin(ctx) {
@@ -18,27 +18,23 @@ export function twin(ctx) {
 /** @param {Ctx} ctx */
 function board(ctx) {
   const { view } = ctx;
-  return html`<h3>${ctx.say("market")}</h3><p>${ctx.joined(view.market.map((/** @type {string} */ good) => ctx.goodName(good)))}. ${ctx.say("deck_more")} ${ctx.say("deck_is", { n: view.deck })}</p>
+  return html`<h3>${ctx.say("market")}</h3><p>${ctx.joined(view.market.map((good) => ctx.goodName(good)))}. ${ctx.say("deck_more")} ${ctx.say("deck_is", { n: view.deck })}</p>
     <h3>${ctx.say("pool")}</h3><ul>${ctx.box.goods.map((good) => html`<li>${ctx.say("twin_good", { good, n: view.demand[good], left: view.cubes[good], gone: view.covered[good] })}</li>`)}</ul>`;
 }
 
 /** @param {Ctx} ctx */
 function ownHand(ctx) {
   if (!ctx.view.you) return nothing;
-  const held = ctx.view.you.hand.map((/** @type {string} */ good) => ctx.goodName(good));
+  const held = ctx.view.you.hand.map((good) => ctx.goodName(good));
   return html`<h3>${ctx.say("hand")}</h3><p>${held.length ? ctx.joined(held) : ctx.say("hand_empty")}</p>`;
 }
 
-/**
- * @param {Ctx} ctx
- * @param {number} seat
- * @param {string} name
- */
+/** @param {Ctx} ctx @param {number} seat @param {string} name */
 function merchant(ctx, seat, name) {
   const has = ctx.view.merchants[seat];
   if (!has) return nothing;
   return html`<h3>${name}${seat === ctx.seat ? ` ${ctx.say("you")}` : ""}</h3><ul><li>${ctx.coins(has.money)}</li><li>${ctx.say("hand_size", { n: has.hand })}</li>
-    ${has.ships.map((/** @type {string} */ good) => html`<li>${shipName(ctx, good)}</li>`)}${has.specials.map((/** @type {string} */ card) => html`<li>${ctx.cardName(card)}: ${ctx.box.specials[card]?.effect}</li>`)}</ul>`;
+    ${has.ships.map((good) => html`<li>${shipName(ctx, good)}</li>`)}${has.specials.map((card) => html`<li>${ctx.cardName(card)}: ${ctx.box.specials[card]?.effect}</li>`)}</ul>`;
 }
 
 /** @param {Ctx} ctx */

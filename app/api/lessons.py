@@ -1,0 +1,69 @@
+"""The routes of played lessons."""
+
+from typing import Annotated
+
+from fastapi import Path
+from msgspec import Meta, Struct
+
+from app.api.deps import Acting, Me, ServicesDep, problems
+from app.api.matches import Numbered
+from app.api.wire import Body, Router
+from app.engine.lessons import LessonPlace
+from app.errors import Conflict, Malformed, NotSignedIn
+from app.lobby import lessons
+from app.lobby.summary import Summary
+from app.matches.lessons import teaching
+from app.matches.lessons.where import taught
+
+router = Router(tags=["lesson"])
+PATH = "/api/matches/{match_id}/lesson"
+
+
+class LessonNow(Struct):
+    """Where you are in the lesson of a match; nowhere when it is over, or if it had none."""
+
+    number: int
+    place: LessonPlace | None
+
+
+class FirstMatch(Body):
+    lesson: Annotated[bool, Meta(description="Begin with the played lesson, where the game has one")] = True
+
+
+class SeenSoFar(Body):
+    seen: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+@router.post("/api/games/{game}/first", status_code=201, responses=problems(NotSignedIn, Malformed))
+async def first_match(
+    game: Annotated[str, Path(max_length=40)], body: FirstMatch, services: ServicesDep, me: Me
+) -> Summary:
+    """A match of yours against a program, which has begun; for somebody who has never played."""
+    match_id = await lessons.first_match(services.lobby, game, me, body.lesson)
+    return await services.lobby.summary(match_id, me)
+
+
+@router.get(PATH)
+async def now(services: ServicesDep, here: Acting) -> LessonNow:
+    """The step, what it asks of you still, and whether the others are to answer when you have seen it."""
+    match = await services.matches.knowing(here.id)
+    lesson = taught(match)
+    return LessonNow(match.number, lesson.place(match.depth) if lesson else None)
+
+
+@router.post(f"{PATH}/answer", responses=problems(Conflict))
+async def answer(body: SeenSoFar, services: ServicesDep, here: Acting) -> Numbered:
+    """You have seen what was done: the others do the next thing that the lesson has for them."""
+    return Numbered(await teaching.answer(services.matches, here.id, body.seen))
+
+
+@router.post(f"{PATH}/back", responses=problems(Conflict))
+async def back(services: ServicesDep, here: Acting) -> Numbered:
+    """Your last decision is taken back, with what was answered to it."""
+    return Numbered(await teaching.back(services.matches, here.id, here.seat))
+
+
+@router.post(f"{PATH}/leave", responses=problems(Conflict))
+async def leave(services: ServicesDep, here: Acting) -> Numbered:
+    """The lesson is over, wherever you are in it; the match goes on."""
+    return Numbered(await teaching.leave(services.matches, here.id, here.seat))

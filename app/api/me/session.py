@@ -1,0 +1,154 @@
+"""Who you are: become a guest, keep your name, carry on elsewhere, leave."""
+
+import asyncio
+from io import BytesIO
+from typing import Annotated, Any
+
+import segno
+from fastapi import Request, Response
+from msgspec import Meta, Struct
+
+from app.api.deps import Me, ServicesDep, problems
+from app.api.wire import Body, Router
+from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
+from app.services import Services
+from app.users import names, passwords
+from app.users.service import LONGEST_SECRET, Begun, User
+
+router = Router(tags=["session"])
+Name = Annotated[str, Meta(max_length=names.MOST_TYPED, examples=["Anna"])]
+Password = Annotated[str, Meta(max_length=passwords.LONGEST)]
+
+
+class Arrive(Body):
+    """A name alone makes you a guest; with its password you are whoever keeps it."""
+
+    name: Name
+    password: Password | None = None
+
+
+class Rename(Body):
+    name: Name
+
+
+class NewPassword(Body):
+    """The old one is asked for if there is one."""
+
+    password: Password
+    old: Password | None = None
+
+
+class LinkToken(Body):
+    token: Annotated[str, Meta(min_length=1, max_length=LONGEST_SECRET)]
+
+
+class Person(Struct):
+    id: int
+    name: str
+    kept: Annotated[bool, Meta(description="Whether a password keeps the name")]
+
+
+class DeviceLink(Struct):
+    url: Annotated[str, Meta(description="Signs in whoever opens it first; no server logs the secret behind the #")]
+    qr: Annotated[str, Meta(description="The same as a picture: the text of an SVG")]
+    expires_at: float
+
+
+def person(user: User) -> Person:
+    return Person(user.id, user.name, user.kept)
+
+
+def remember(services: Services, response: Response, session: str) -> None:
+    """Browsers count from now: whoever comes back now and then stays signed in."""
+    response.set_cookie(services.users.cookie, session, max_age=int(services.users.lasts), **_cookie(services))
+
+
+def _cookie(services: Services) -> Any:
+    return {"path": "/", "httponly": True, "samesite": "lax", "secure": services.settings.secure}
+
+
+async def _sign_out(services: Services, request: Request) -> None:
+    """With all windows of this browser: their sockets come back as what they are then."""
+    user = await services.users.user_of(request.cookies)
+    await services.users.sign_out(request.cookies)
+    if user:
+        services.send_away(user.id)
+
+
+async def _welcome(begun: Begun, services: Services, request: Request, response: Response) -> Person:
+    """The session this browser had before is over, as it forgets its id now."""
+    await _sign_out(services, request)
+    remember(services, response, begun.session)
+    return person(begun.user)
+
+
+@router.post(
+    "/api/session",
+    status_code=201,
+    responses=problems(NotSignedIn, NameTaken, Malformed, TooMany, Unavailable),
+)
+async def arrive(body: Arrive, services: ServicesDep, request: Request, response: Response) -> Person:
+    """Become a guest, or sign in with name and password."""
+    if body.password is None:
+        begun = await services.users.become_guest(body.name)
+    else:
+        begun = await services.users.sign_in(body.name, body.password)
+    return await _welcome(begun, services, request, response)
+
+
+@router.post("/api/session/link", status_code=201, responses=problems(NotFound, Malformed, TooMany))
+async def carry_on(body: LinkToken, services: ServicesDep, request: Request, response: Response) -> Person:
+    """Carry on here with the secret of a device link; it works once."""
+    begun = await services.users.carry_on(body.token)
+    return await _welcome(begun, services, request, response)
+
+
+@router.delete("/api/session", status_code=204)
+async def leave(services: ServicesDep, request: Request, response: Response) -> None:
+    """Sign out here; a guest's name is gone for good with it."""
+    await _sign_out(services, request)
+    response.delete_cookie(services.users.cookie, **_cookie(services))
+
+
+@router.get("/api/me", responses=problems(NotSignedIn))
+async def me(me: Me, services: ServicesDep, request: Request, response: Response) -> Person:
+    """Who you are; asking makes your session last anew."""
+    remember(services, response, request.cookies[services.users.cookie])
+    return person(me)
+
+
+@router.patch("/api/me", responses=problems(NotSignedIn, NameTaken, Malformed))
+async def rename(body: Rename, me: Me, services: ServicesDep) -> Person:
+    """Call yourself something else; seats you have taken keep the name you had."""
+    renamed = await services.users.rename(me, body.name)
+    await services.lobby.renamed(renamed)
+    return person(renamed)
+
+
+@router.post(
+    "/api/me/password",
+    responses=problems(NotSignedIn, Forbidden, NameTaken, Conflict, Malformed, TooMany, Unavailable),
+)
+async def set_password(body: NewPassword, me: Me, services: ServicesDep, response: Response) -> Person:
+    """Keep your name with a password, or change it: then you are signed out everywhere else."""
+    begun = await services.users.set_password(me, body.password, body.old or None)
+    if begun is not None:
+        remember(services, response, begun.session)
+        services.send_away(me.id)
+    return Person(me.id, me.name, True)
+
+
+@router.post("/api/me/device-link", responses=problems(NotSignedIn, TooMany))
+async def device_link(me: Me, services: ServicesDep, request: Request) -> DeviceLink:
+    """A link that signs you in on another device: once, within ten minutes."""
+    token, expires_at = await services.users.device_link(me)
+    base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    url = f"{base}/link#{token}"
+    return DeviceLink(url, await asyncio.to_thread(picture, url), expires_at)
+
+
+def picture(url: str) -> str:
+    svg = BytesIO()
+    code = segno.make(url, error="m", micro=False)
+    code.save(svg, kind="svg", xmldecl=False, nl=False, scale=4, omitsize=True, light="#fff")
+    return svg.getvalue().decode()

@@ -1,0 +1,1 @@
+"""Matches that begin with a played lesson."""

@@ -1,0 +1,1 @@
+"""What time brings about in a match without anybody's click."""

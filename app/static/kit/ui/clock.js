@@ -1,0 +1,104 @@
+/** Clocks as text: how much time is left, and how fast a match is played. */
+
+import { html, nothing, render } from "../../vendor/lit.js";
+import { icon } from "./icon.js";
+import { secondsUntil } from "../net/time.js";
+import { language, moment, t } from "../words/words.js";
+
+/** @import {Clock, Hours, Pace} from "../model/types.d.ts" */
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** “2 days”, “5 hours”: the two largest parts of a length of time. @param {number} seconds @param {"narrow" | "short" | "long"} [style] */
+export function length(seconds, style = "short") {
+  const unit = (/** @type {number} */ value, /** @type {string} */ of) =>
+    new Intl.NumberFormat(language(), { style: "unit", unit: of, unitDisplay: style }).format(value);
+  const parts =
+    seconds >= DAY
+      ? [
+          ["day", DAY],
+          ["hour", HOUR],
+        ]
+      : seconds >= HOUR
+        ? [
+            ["hour", HOUR],
+            ["minute", MINUTE],
+          ]
+        : seconds >= MINUTE
+          ? [["minute", MINUTE]]
+          : [["second", 1]];
+  let rest = Math.floor(seconds);
+  const told = parts.map(([of, size]) => {
+    const value = Math.floor(rest / Number(size));
+    rest -= value * Number(size);
+    return value ? unit(value, String(of)) : "";
+  });
+  return told.filter(Boolean).join(" ") || unit(0, String(parts[0][0]));
+}
+
+/** What is left until a moment; it follows the time by itself, by the second only in the last minute. */
+class TimeLeft extends HTMLElement {
+  static observedAttributes = ["due"];
+
+  connectedCallback() {
+    this._draw();
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this._timer);
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this._draw();
+  }
+
+  _draw() {
+    clearTimeout(this._timer);
+    const seconds = secondsUntil(Number(this.getAttribute("due")));
+    render(
+      html`<span aria-hidden="true">${length(seconds, "narrow")}</span><span class="visually-hidden">${length(seconds, "long")}</span>`,
+      this,
+    );
+    if (seconds)
+      this._timer = setTimeout(
+        () => this._draw(),
+        seconds <= MINUTE ? 1000 : Math.min(20_000, (seconds - MINUTE) * 1000 + 50),
+      );
+  }
+}
+customElements.define("time-left", TimeLeft);
+
+/** A seat's clock, while it runs; in the last fifth of the time for a decision it warns. @param {Clock | undefined} clock @param {Pace | null | undefined} pace */
+export function timeLeft(clock, pace) {
+  if (!clock?.due || !pace) return nothing;
+  const soon = secondsUntil(clock.due) < pace.move / 5;
+  return html`<span class=${soon ? "clock soon" : "clock"} data-name=${t(soon ? "pace.soon" : "pace.left")} data-more=${t("pace.left_more", { at: moment(clock.due), bank: length(clock.bank) })}>${icon(soon ? "warning" : "clock")}<span class="visually-hidden">${t(soon ? "pace.soon" : "pace.left")}</span><time-left due=${clock.due}></time-left></span>`;
+}
+
+/** In a few words, for cards. @param {Pace | null} pace */
+export function paceChip(pace) {
+  return pace
+    ? html`<span class="chip">${icon("clock")}${t(`pace.chip_${pace.kind}`, { move: length(pace.move, "long") })}</span>`
+    : nothing;
+}
+
+/** As it was agreed, in sentences. @param {Pace} pace */
+export function paceText({ kind, move, bank, then, times }) {
+  const time = bank
+    ? t("pace.text", { move: length(move, "long"), bank: length(bank, "long") })
+    : t("pace.text_no_bank", { move: length(move, "long") });
+  return `${t(`choices.pace_${kind}`)}: ${time} ${t(`pace.then_${then}`, { n: times })}`;
+}
+
+/** When somebody is usually here; in their own time, which is named where it is not ours. @param {Hours | null | undefined} hours */
+export function hoursText(hours) {
+  if (!hours) return "";
+  const here = hours.zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return t(here ? "hours.usual" : "hours.usual_in", {
+    since: hours.since,
+    until: hours.until,
+    zone: hours.zone.split("/").at(-1)?.replaceAll("_", " "),
+  });
+}

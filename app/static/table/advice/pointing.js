@@ -1,0 +1,60 @@
+// What an advised move means is ringed on the table; and the advice stands where it covers least of it.
+
+let pointed = new AbortController();
+
+/** The things on the table are found by their data-anchor, as flights are. A thing out of sight has no ring.
+ *  @param {string} anchors  with spaces between them */
+export function point(anchors) {
+  unpoint();
+  const sky = document.createElement("div");
+  sky.className = "kt-rings";
+  sky.setAttribute("aria-hidden", "true");
+  for (const { left, top, width, height } of boxesOf(anchors)) {
+    const ring = document.createElement("span");
+    ring.className = "kt-ring";
+    const place = { left, top, width, height };
+    for (const [name, size] of Object.entries(place)) ring.style.setProperty(name, `${Math.round(size)}px`);
+    sky.append(ring);
+  }
+  document.body.append(sky);
+  const { signal } = (pointed = new AbortController());
+  signal.addEventListener("abort", () => sky.remove());
+  for (const moved of ["scroll", "resize"]) addEventListener(moved, unpoint, { signal, capture: true, passive: true });
+}
+
+export function unpoint() {
+  pointed.abort();
+}
+
+/** @param {string} anchors */
+function boxesOf(anchors) {
+  return anchors.split(" ").flatMap((anchor) => {
+    const found = [...document.querySelectorAll(`[data-anchor="${CSS.escape(anchor)}"]`)];
+    const box = found.find((one) => one.checkVisibility())?.getBoundingClientRect();
+    return box?.width && box.height ? [box] : [];
+  });
+}
+
+const PLACES = ["", "right", "left", "below"]; // words of the style sheet
+
+/** For its list, as it comes and goes. @param {Element | undefined} list */
+export function makeRoom(list) {
+  if (!list) return unpoint();
+  requestAnimationFrame(() => {
+    const panel = list.parentElement;
+    if (!panel) return;
+    const meant = [...panel.querySelectorAll("[data-meant]")].map((one) => one.getAttribute("data-meant")).join(" ");
+    const things = boxesOf(meant);
+    const hidden = PLACES.map((place) => {
+      panel.dataset.at = place;
+      const box = panel.getBoundingClientRect();
+      return things.filter((thing) => overlap(box, thing)).length;
+    });
+    panel.dataset.at = PLACES[hidden.indexOf(Math.min(...hidden))];
+  });
+}
+
+/** @param {DOMRect} one @param {DOMRect} other */
+function overlap(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

@@ -1,0 +1,1 @@
+"""What speaks: sentences from catalogues, in every language there is."""

@@ -1,0 +1,1 @@
+"""Before, beside and after the play: talk, tables that fill, offers, matches that move."""

@@ -1,0 +1,1 @@
+"""The way into a match, and out of it."""

@@ -1,0 +1,112 @@
+"""The played lessons, from the front page to their end, by mouse, touch and keys."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.lesson.pupil import Pupil
+from tests.browser.test_axe import nothing_serious
+
+Arriving = Callable[..., Page]
+LAPTOP = {"width": 1366, "height": 650}
+STEPS = {
+    "Merkator": ["contracts", "travel", "sort", "deliver", "better", "join", "buy", "use", "clock"],
+    "The Sea Merchants": ["load", "again", "cover", "earn", "buy", "draw", "exchange", "end"],
+}
+FIRST = {"en": "First match", "de": "Erste Partie"}
+PREFER = '{"sound": false, "motion": "less", "language": "%s"}'
+
+
+class Way(NamedTuple):
+    game: str
+    way: str
+    language: str
+    where: dict[str, Any]
+
+
+WAYS = [
+    Way("Merkator", "mouse", "en", {"viewport": LAPTOP}),
+    Way("The Sea Merchants", "mouse", "de", {"viewport": LAPTOP}),
+    Way("Merkator", "keys", "de", {"viewport": LAPTOP}),
+    Way("The Sea Merchants", "touch", "en", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+]
+
+
+def begun(visitor: Arriving, game: str, way: str = "mouse", language: str = "en", **where: Any) -> Pupil:
+    pupil = Pupil(visitor(prefer=PREFER % language, **where), way)
+    pupil.begin(f"{FIRST[language]}: {game}")
+    pupil.step()
+    return pupil
+
+
+@pytest.mark.parametrize("one", WAYS, ids=lambda one: f"{one.game}-{one.way}-{one.language}")
+def test_a_lesson_is_played_to_its_end_and_hints_come_after_it(visitor: Arriving, one: Way) -> None:
+    pupil = begun(visitor, one.game, one.way, one.language, **one.where)
+    steps = STEPS[one.game]
+    pupil.go_through(until=steps[-1])
+    assert pupil.steps == steps
+    expect(pupil.page.locator(".kt-guide")).to_have_count(0)
+    pupil.play_on()
+    expect(pupil.page.locator(".kt-guide")).to_be_visible()
+    assert pupil.page.locator("[inert]").count() == 0
+
+
+def test_a_lesson_goes_on_after_a_reload_and_back_takes_the_answers_along(visitor: Arriving) -> None:
+    pupil = begun(visitor, "The Sea Merchants", viewport=LAPTOP)
+    pupil.go_through(until="earn")
+    pupil.page.reload()
+    assert pupil.step() == "cover"  # what was only laid out is not known elsewhere
+    pupil.go_through(until="buy")
+    pupil.page.reload()
+    assert pupil.step() == "buy"
+    for before in ("cover", "again", "load"):
+        for _ in range(2 if before == "cover" else 1):  # the play, and that the planning was over
+            wanted = pupil.wants()
+            pupil.card.get_by_role("button", name="Back").click()
+            pupil.wants_else(wanted)
+        assert pupil.step() == before
+    expect(pupil.card.get_by_role("button", name="Back")).to_have_count(0)
+    pupil.go_through(until="again")
+
+
+def test_what_is_not_meant_does_nothing_and_it_is_said_why(visitor: Arriving) -> None:
+    pupil = begun(visitor, "The Sea Merchants", viewport=LAPTOP)
+    page, wanted = pupil.page, pupil.wants()
+    grain = page.locator(".sm-pier[data-good=grain]").bounding_box()
+    deck = page.locator("[data-anchor=deck]").filter(visible=True).bounding_box()
+    assert grain
+    assert deck
+    page.mouse.click(deck["x"] + 20, deck["y"] + 20)
+    expect(pupil.card).not_to_contain_text("The bright part")
+    page.mouse.click(deck["x"] + 20, deck["y"] + 20)
+    expect(pupil.card).to_contain_text("The bright part, please.")
+    page.mouse.click(grain["x"] + 20, grain["y"] + 40)
+    expect(pupil.card).to_contain_text("Allowed, but you hold only fish.")
+    assert pupil.wants() == wanted
+    expect(page.locator(".sm-berth")).to_have_count(0)  # nothing was loaded
+
+
+def test_escape_asks_and_who_skips_plays_on_with_hints(visitor: Arriving) -> None:
+    pupil = begun(visitor, "Merkator", viewport=LAPTOP)
+    pupil.page.keyboard.press("Escape")
+    expect(pupil.card).to_contain_text("Skip the lesson?")
+    pupil.card.get_by_role("button", name="Go on with it").click()
+    expect(pupil.card).to_contain_text("A contract names a place")
+    pupil.page.keyboard.press("Escape")
+    pupil.page.keyboard.press("Enter")
+    expect(pupil.page.locator(".kt-lesson")).to_have_count(0)
+    expect(pupil.page.locator(".kt-guide")).to_be_visible()
+    pupil.page.reload()
+    expect(pupil.page.locator(".kt-guide")).to_be_visible()
+    expect(pupil.page.locator(".kt-lesson")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_axe_finds_nothing_during_a_step(visitor: Arriving, game: str) -> None:
+    pupil = begun(visitor, game, viewport=LAPTOP, bypass_csp=True)
+    nothing_serious(pupil.page)
+    pupil.go_through(until=STEPS[game][3])
+    nothing_serious(pupil.page)

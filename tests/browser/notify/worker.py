@@ -1,0 +1,119 @@
+"""The service worker of a page, woken as a push service would, and its notifications clicked as a person would."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, Worker
+
+TOUCH = """async ({ title, action }) => {
+  const shown = await self.registration.getNotifications();
+  const notification = shown.find((one) => one.title === title);
+  const event = new NotificationEvent("notificationclick", { notification, action });
+  let done;
+  Object.defineProperty(event, "waitUntil", { value: (promise) => (done = promise) });
+  self.dispatchEvent(event);
+  await done;
+}"""
+# Without a real click a worker may neither open a window nor bring one to the front, and no app here has an icon:
+# what it wants is written down.
+NO_WINDOWS = """() => {
+  self.wanted = [];
+  self.badges = [];
+  navigator.setAppBadge = async (number) => void self.badges.push(number);
+  navigator.clearAppBadge = async () => void self.badges.push(0);
+  self.clients.openWindow = async (url) => void self.wanted.push(["open", url]);
+  WindowClient.prototype.focus = async function () {
+    self.wanted.push(["focus", new URL(this.url).pathname]);
+    return this;
+  };
+}"""
+UNTIL = """async (wanted) => {
+  const worker = await navigator.serviceWorker.ready;
+  const holds = (titles) => (wanted === null ? titles.length === 0 : titles.includes(wanted));
+  const late = Date.now() + 90_000;
+  for (let titles = null; titles === null || !holds(titles); ) {
+    if (Date.now() > late) throw new Error(`still there: ${titles}`);
+    titles = (await worker.getNotifications()).map(({ title }) => title);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+CHANGE = """async (subscription) => {
+  PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ ...subscription, expirationTime: null }) });
+  let done;
+  self.dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), { waitUntil: (promise) => (done = promise) }));
+  await done;
+}"""
+SHOWN = """() => self.registration.getNotifications().then((all) => all.map((one) => ({
+  title: one.title, body: one.body, tag: one.tag, silent: one.silent, renotify: one.renotify,
+  icon: one.icon, badge: one.badge, actions: one.actions.map(({ title }) => title), data: one.data,
+})))"""
+
+
+class Woken:
+    """The worker of this page, which must be on a page of the server."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self._protocol = page.context.new_cdp_session(page)
+        registrations: list[str] = []
+        self._protocol.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+        )
+        self._protocol.send("ServiceWorker.enable")
+        while not registrations:
+            page.evaluate("1")  # lets what the protocol tells arrive
+        self._registration = registrations[0]
+        self.worker.evaluate(NO_WINDOWS)
+
+    @property
+    def worker(self) -> Worker:
+        return self._page.context.service_workers[-1]
+
+    def push(self, **message: Any) -> None:
+        """As the push service would: the browser decrypts, and hands it over."""
+        origin = self._page.evaluate("location.origin")
+        data = json.dumps(message)
+        self._protocol.send(
+            "ServiceWorker.deliverPushMessage",
+            {"origin": origin, "registrationId": self._registration, "data": data},
+        )
+
+    def shown(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.worker.evaluate(SHOWN)
+        return found
+
+    def wait(self, title: str) -> dict[str, Any]:
+        """The notification with this title, once it is there."""
+        self._page.evaluate(UNTIL, title)
+        return next(one for one in self.shown() if one["title"] == title)
+
+    def wait_for_none(self) -> None:
+        self._page.evaluate(UNTIL, None)
+
+    def focus(self, focused: bool) -> None:
+        """Whether the worker finds its pages before somebody's eyes."""
+        self.worker.evaluate(
+            "(focused) => { Object.defineProperty(WindowClient.prototype, 'focused', "
+            "{ get: () => focused, configurable: true }) }",
+            focused,
+        )
+
+    def touch(self, title: str, action: str = "") -> None:
+        """A click on the notification, or on one of its answers."""
+        self.worker.evaluate(TOUCH, {"title": title, "action": action})
+
+    def badges(self) -> list[int]:
+        """What was written on the icon of the app."""
+        found: list[int] = self.worker.evaluate("self.badges")
+        return found
+
+    def changed(self, subscription: dict[str, Any]) -> None:
+        """The browser has agreed upon another address with its push service."""
+        self.worker.evaluate(CHANGE, subscription)
+
+    def wanted(self) -> list[list[str]]:
+        found: list[list[str]] = self.worker.evaluate("self.wanted")
+        return found

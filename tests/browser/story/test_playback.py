@@ -1,0 +1,89 @@
+"""The moves of others are seen one after another, at the speed one chooses; the own options never wait for them."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive, Stacked
+from tests.browser.stage.player import Player
+from tests.browser.stage.seated import Seated
+
+LIVELY = '{"guide": false, "sound": false, "motion": "full", "story": "%s"}'
+SLOW = 1800  # ms from one move to the next
+# When what is told beside the board has changed, and how many promises it tells of.
+WATCH = """() => {
+  const count = () => (document.querySelector(".kt-side .kt-log").textContent.match(/would come along/g) ?? []).length;
+  window.told = [{ n: count(), at: performance.now() }];
+  new MutationObserver(() => {
+    if (window.told.at(-1).n !== count()) window.told.push({ n: count(), at: performance.now() });
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def watching(arrive: Arrive, server: Stacked, at: Seated, seat: int, story: str) -> Page:
+    page = arrive(server, cookies=at.players[seat].cookies, prefer=LIVELY % story)
+    page.goto(f"/matches/{at.id}")
+    Player(page).log()
+    page.locator(".kt-side .kt-log").wait_for(state="attached")
+    page.wait_for_function("() => kontorNumber >= 0")
+    page.evaluate(WATCH)
+    return page
+
+
+def promise(at: Seated, *places: str) -> None:
+    for place in places:
+        at.act(1, "Promise", location=place)
+
+
+def fetched(page: Page, at: Seated) -> None:
+    """What shows the story comes with the first move of somebody else."""
+    with page.expect_response("**/story/playback.js"):
+        promise(at, "bohemia")
+    page.wait_for_function("() => window.told.at(-1).n === 1")
+
+
+def test_moves_that_come_at_once_are_seen_one_after_another(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=3)
+    page = watching(arrive, server, at, 2, "slow")
+    fetched(page, at)
+    promise(at, "spain", "russia", "england")
+    page.wait_for_function("() => window.told.at(-1).n === 4")
+    told = page.evaluate("window.told")
+    assert [one["n"] for one in told] == [0, 1, 2, 3, 4]
+    waits = [later["at"] - before["at"] for before, later in pairwise(told[2:])]
+    assert min(waits) > SLOW / 2  # frames and other work come in between
+
+
+def test_whoever_acts_is_at_now(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=3)
+    page = watching(arrive, server, at, 2, "slow")
+    fetched(page, at)
+    promise(at, "spain", "russia", "england", "sweden")
+    clara = Player(page)
+    clara.play(clara.place("italy"))  # what can be done is of now
+    page.wait_for_function("() => window.told.at(-1).n === 6")
+    assert len(page.evaluate("window.told")) < 6
+
+
+@pytest.mark.parametrize("story", ["off", "slow"])
+def test_the_own_decision_is_there_with_all_that_led_to_it(arrive: Arrive, server: Stacked, story: str) -> None:
+    at = Seated(server, seats=2)
+    page = watching(arrive, server, at, 1, story)
+    promise(at, "spain", "russia")
+    page.wait_for_function("() => window.told.at(-1).n === 2")
+    while (now := at.players[0].get(f"{at.path}/view").json)["waiting_for"] == [0]:
+        action = now["actions"][0]
+        at.act(0, action.pop("type"), **{name: value for name, value in action.items() if name != "seat"})
+    expect(page.locator(".kt-table")).to_have_attribute("data-mine", "yes")
+    expect(Player(page).log()).to_contain_text("Anna travels")
+
+
+def test_the_speed_is_a_preference(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=3)
+    page = watching(arrive, server, at, 2, "slow")
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name="Preferences").click()
+    page.get_by_role("group", name="Moves of the others").get_by_role("radio", name="At once").check()
+    page.keyboard.press("Escape")
+    assert '"story":"off"' in page.evaluate("localStorage['kontor.preferences']")

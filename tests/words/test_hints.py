@@ -1,0 +1,50 @@
+"""Hints say what the rules say, and speak of no mouse where there may be none."""
+
+import re
+
+import pytest
+
+from app.engine.games.merkator.components import BUNDLED
+from app.engine.games.merkator.state import MAX_CONTRACTS
+from app.engine.games.merkator.steps.payment import TRADE
+from app.engine.games.sea_merchants.components import MARKET, PREMIUM
+from app.engine.games.sea_merchants.trading import CARDS_DRAWN
+from app.words.languages import LANGUAGES
+from tests.words.test_lessons import figures, words
+
+KINDS = len({*BUNDLED.locations["hamburg"].goods})
+FIGURES = {
+    "merkator": {"goal": [MAX_CONTRACTS], "fulfil": [TRADE, TRADE], "supply": [KINDS], "split": [KINDS]},
+    "sea_merchants": {"goal": [MARKET], "cover": [MARKET], "hand": [CARDS_DRAWN["trading"]], "shop": [PREMIUM]},
+}
+HALF = {"en": "further ones half", "de": "weitere halb"}
+OWN_PLACE = {"en": "on travels to their own place", "de": "bei Reisen an ihren Ort"}
+OF_MICE = re.compile(r"\b(click|tick|klick|hake|häkchen)", re.IGNORECASE)
+
+
+def hints(game: str, language: str) -> dict[str, str]:
+    """Without their titles."""
+    kept = {"guide_again", "guide_again_more", "guide_next", "guide_off"}
+    said = words(game, "table", language)
+    found = {key for key in said if key.startswith("guide_") and not key.endswith("_title")} - kept
+    return {key.removeprefix("guide_"): said[key] for key in found}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FIGURES)
+def test_the_figures_of_hints_are_those_of_the_rules(game: str, language: str) -> None:
+    found = {hint: figures(text, language) for hint, text in hints(game, language).items()}
+    assert {hint: numbers for hint, numbers in found.items() if numbers} == FIGURES[game]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_wrong_once_is_right(language: str) -> None:
+    said = hints("merkator", language)
+    assert HALF[language] in said["goal"]
+    assert OWN_PLACE[language] in said["invest"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FIGURES)
+def test_hints_are_for_fingers_too(game: str, language: str) -> None:
+    assert not [text for text in hints(game, language).values() if OF_MICE.search(text)]
