@@ -151,7 +151,7 @@ export function timeOfDay(at, near = Date.now() / 1000) {
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const FORMATS = {
   time: { timeStyle: "short" },
-  day: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+  day: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   moment: { dateStyle: "medium", timeStyle: "short" },
 };
 /** To make one takes longer than to use it a hundred times. @type {Map<string, Intl.DateTimeFormat>} */
