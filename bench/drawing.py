@@ -24,7 +24,10 @@ SOCKET = """
 window.WebSocket = class {
   static OPEN = 1;
   readyState = 1;
-  constructor() { window.heard = this; setTimeout(() => this.onopen?.()); }
+  constructor(address) {
+    if (address.includes("/matches/")) window.heard = this; // there is another one, for what waits elsewhere
+    setTimeout(() => this.onopen?.());
+  }
   send() {}
   close() {}
 };
