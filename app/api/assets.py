@@ -1,5 +1,7 @@
 """The files that browsers load: read once, packed once, and found under an address that changes with their contents.
 
+What is said in scripts and sheets to those who read them is not sent: it is a tenth of the first load of a match.
+
 See docs/decisions/0007-static-files-under-their-build.md.
 """
 
@@ -26,8 +28,12 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = {".css", ".js", ".json", ".md", ".svg", ".txt", ".webmanifest"}
+SAID = {".css", ".js"}
 SMALLEST_PACKED = 500  # bytes; below, packing gains nothing
 LOOK_EVERY = 1.0  # seconds
+_VENDOR = "vendor/"  # whose comments say who made it, and under which licence
+# Comments with a line of their own; what follows keeps its number, so that an error tells where it was made.
+_REMARK = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.MULTILINE | re.DOTALL)
 _IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;"']*?\bfrom)?\s*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _STYLES = re.compile(r"""^export const STYLES = \[([^\]]*)\]""", re.MULTILINE)
 
@@ -36,6 +42,7 @@ class Asset(Struct, frozen=True):
     kind: str
     body: bytes
     packed: bytes | None
+    source: bytes = b""  # the digest of the file
 
 
 class Assets:
@@ -74,8 +81,8 @@ class Assets:
         for file in files:
             path, body = file.relative_to(self._folder).as_posix(), file.read_bytes()
             digest.update(f"{path}\0{len(body)}\0".encode() + body)
-            before = known.get(path)
-            found[path] = before if before and before.body == body else _asset(file.suffix, body)
+            before, source = known.get(path), sha256(body).digest()
+            found[path] = before if before and before.source == source else _asset(path, file.suffix, body, source)
         self._files, self._preloads = found, {}
         self.build = digest.hexdigest()[:12]
 
@@ -105,11 +112,17 @@ def pack(body: bytes) -> bytes:
     return gzip.compress(body, 9, mtime=0)
 
 
-def _asset(suffix: str, body: bytes) -> Asset:
+def without_remarks(body: bytes) -> bytes:
+    return _REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), body)
+
+
+def _asset(path: str, suffix: str, body: bytes, source: bytes) -> Asset:
+    if suffix in SAID and not path.startswith(_VENDOR):
+        body = without_remarks(body)
     packed = None
     if suffix in PACKED and len(body) >= SMALLEST_PACKED:
         packed = pack(body)
-    return Asset(TYPES[suffix], body, packed)
+    return Asset(TYPES[suffix], body, packed, source)
 
 
 assets = Assets()

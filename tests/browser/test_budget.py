@@ -9,7 +9,7 @@ from tests.browser.stage.player import Player
 from tests.browser.stage.seated import Seated
 
 Sitting = Callable[..., list[Page]]
-BUDGET = 275_000  # bytes as they are sent, fonts included
+BUDGET = 250_000  # bytes as they are sent, fonts included
 COUNT = """() => {
   window.touched = 0;
   new MutationObserver((changes) => (window.touched += changes.length))
