@@ -22,6 +22,7 @@ def test_a_pace_is_chosen_and_known_before_the_start(arrive: Arrive, server: Sta
     page.goto("/")
     page.get_by_role("button", name="New match").click()
     page.get_by_role("radio", name="A move a day").check()
+    expect(page.get_by_text("Somebody who is here from 18 to 23 h has up to 5 days for each decision.")).to_be_visible()
     page.get_by_label("For each decision").select_option("2 days")
     page.get_by_label("bank").select_option("none")
     page.get_by_role("button", name="Open the table").click()
@@ -95,4 +96,4 @@ def test_the_others_know_when_somebody_is_usually_here(arrive: Arrive, server: S
     at.players[1].put("/api/me/hours", {"hours": {"zone": "Europe/Berlin", "since": 18, "until": 23}})
     anna = opened(arrive, server, at, viewport=PHONE, timezone_id="Europe/Lisbon")
     anna.get_by_role("button", name="Menu").click()
-    expect(anna.get_by_text("Bruno: usually here 18 to 23 h (Berlin)")).to_be_visible()
+    expect(anna.get_by_text("Bruno: usually here 18 to 23 h (Berlin) · up to 5 days for each decision")).to_be_visible()

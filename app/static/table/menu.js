@@ -1,6 +1,6 @@
 // What is seldom needed, behind one button: asking the others, standing orders, handing over, giving up, looking things up.
 import { html, nothing } from "../vendor/lit.js";
-import { hoursText, paceText } from "../kit/ui/clock.js";
+import { hoursText, longestText, paceText } from "../kit/ui/clock.js";
 import { ask, complain, openDialog } from "../kit/ui/dialog.js";
 import { selected } from "../kit/ui/field.js";
 import { icon } from "../kit/ui/icon.js";
@@ -118,7 +118,7 @@ export async function openMenu(ctx, model, game) {
       ${model.summary.deal_known_at ? html`<p class="kt-quiet">${icon("eye")}${ctx.say("deal_known_more")}</p>` : nothing}
       <a class="button quiet" href="/">${icon("left")}${ctx.say("to_front")}</a>
       ${ctx.pace ? html`<p class="kt-quiet">${icon("clock")}${paceText(ctx.pace)}</p>` : nothing}
-      ${ctx.seats.map(({ name, hours }) => (hours ? html`<p class="kt-quiet">${icon("moon")}${name}: ${hoursText(hours)}</p>` : nothing))}
+      ${ctx.seats.map(({ name, hours }) => (hours ? html`<p class="kt-quiet">${icon("moon")}${[`${name}: ${hoursText(hours)}`, longestText(ctx.pace, hours)].filter(Boolean).join(" · ")}</p>` : nothing))}
       ${ctx.view.options?.length ? played(ctx.view.options) : nothing}
       <p class="kt-quiet">${icon("eye")}${ctx.say("spectators", { n: model.presence?.spectators ?? 0 })}</p>
     </div>`;

@@ -92,6 +92,19 @@ export function paceText({ kind, move, bank, then, times }) {
   return `${t(`choices.pace_${kind}`)}: ${time} ${t(`pace.then_${then}`, { n: times })}`;
 }
 
+/** How long a decision can take somebody whose clock rests outside these hours, when they have just left. @param {Pace} pace @param {Pick<Hours, "since" | "until">} hours */
+function longest({ move }, { since, until }) {
+  const here = ((until - since + 24) % 24) * HOUR;
+  const nights = Math.ceil(move / here);
+  return Math.ceil((move + nights * (DAY - here)) / DAY) * DAY;
+}
+
+/** What these hours mean at this pace. @param {Pace | null | undefined} pace @param {Pick<Hours, "since" | "until"> | null | undefined} hours */
+export function longestText(pace, hours) {
+  if (pace?.kind !== "daily" || !hours) return "";
+  return t("pace.longest", { most: length(longest(pace, hours), "long") });
+}
+
 /** When somebody is usually here; in their own time, which is named where it is not ours. @param {Hours | null | undefined} hours */
 export function hoursText(hours) {
   if (!hours) return "";

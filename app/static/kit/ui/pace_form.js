@@ -1,7 +1,7 @@
 /** The choice of a pace: for a new match, and as a proposal at the table. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { length } from "./clock.js";
+import { length, longestText } from "./clock.js";
 import { openDialog } from "./dialog.js";
 import { picked } from "./field.js";
 import { choices } from "./settings.js";
@@ -13,6 +13,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 const MOVES = { live: [15, 30, 60, 120, 300], daily: [8 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY] };
 const BANKS = { live: [0, 300, 600, 1200, 2400], daily: [0, DAY, 3 * DAY, 7 * DAY] };
+const EVENINGS = { since: 18, until: 23 };
 const TIMES = [1, 2, 3, 5];
 /** @type {Record<"live" | "daily", Pace>} */
 const USUAL = {
@@ -52,7 +53,8 @@ function details(pace, change) {
       )}
       ${pace.then === "give_up" ? select(t("pace.times"), TIMES, pace.times, String, (times) => change({ ...pace, times })) : nothing}
     </div>
-    <p class="hint">${t(`pace.then_${pace.then}`, { n: pace.times })} ${t(`pace.${pace.kind}_hint`)}</p>`;
+    <p class="hint">${t(`pace.then_${pace.then}`, { n: pace.times })} ${t(`pace.${pace.kind}_hint`)}
+      ${pace.kind === "daily" ? t("pace.evenings", { ...EVENINGS, longest: longestText(pace, EVENINGS) }) : nothing}</p>`;
 }
 
 /** @template T @param {string} label @param {readonly T[]} values @param {T} now @param {(value: T) => string} told @param {(value: T) => void} choose */

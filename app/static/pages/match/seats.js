@@ -6,7 +6,7 @@ import { sound } from "../../kit/notify/alerts.js";
 import { announce } from "../../kit/ui/announce.js";
 import { ask, toast } from "../../kit/ui/dialog.js";
 import { gameCard } from "../../games/load.js";
-import { hoursText, paceText } from "../../kit/ui/clock.js";
+import { hoursText, longestText, paceText } from "../../kit/ui/clock.js";
 import { icon } from "../../kit/ui/icon.js";
 import { Offer } from "../../kit/notify/offer.js";
 import { api } from "../../kit/net/net.js";
@@ -122,7 +122,7 @@ class Seats {
     return html`<li class="seat-item ${seat.kind}">
       <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>
       <span class="seat-name">${seatName(seat)}
-        <small>${[seat.you ? t("seats.you") : "", seat.kind === "bot" ? t(`levels.${seat.level}`) : "", begins ? t("seats.begins") : "", this._match.pace?.kind === "daily" ? hoursText(seat.hours) : ""].filter(Boolean).join(" · ")}</small></span>
+        <small>${[seat.you ? t("seats.you") : "", seat.kind === "bot" ? t(`levels.${seat.level}`) : "", begins ? t("seats.begins") : "", this._match.pace?.kind === "daily" ? hoursText(seat.hours) : "", longestText(this._match.pace, seat.hours)].filter(Boolean).join(" · ")}</small></span>
       ${host?.you ? this._hostButtons(seat) : nothing}
       ${seat.kind === "open" && !this._seated ? this._places(seat) : nothing}
     </li>`;
