@@ -5,18 +5,18 @@ from typing import Annotated, Any, cast
 
 import msgspec
 from fastapi import Query, Response
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from app.api.deps import Act, Acting, Looking, Me, Owning, ServicesDep, problems
 from app.api.schema import of_games
-from app.api.wire import Body, Router
+from app.api.wire import Body, Router, content_of
 from app.engine import kernel
 from app.engine.game import AnyView
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
 from app.lobby.summary import OVER
 from app.matches.feed import SPECTATOR, Shown
 from app.matches.match import Match
-from app.matches.replays import ScoresAt, Told, missed, scores, story
+from app.matches.replays import PAGE, ScoresAt, Told, missed, scores
 from app.store import lobby_rows
 from app.store.lobby_rows import Reached
 
@@ -35,7 +35,10 @@ class Numbered(Struct):
 
 
 class Story(Struct):
+    """A page of it."""
+
     story: list[Told]
+    next: Annotated[int | None, Meta(description="For `since`, to get what comes after; null at the end")] = None
 
 
 class Away(Struct):
@@ -56,7 +59,11 @@ class Earlier(Struct):
 
 
 def as_json(value: Any) -> Response:
-    return Response(msgspec.json.encode(value), media_type="application/json")
+    return encoded(msgspec.json.encode(value))
+
+
+def encoded(value: bytes) -> Response:
+    return Response(value, media_type="application/json")
 
 
 @router.post("/{match_id}/actions")
@@ -82,15 +89,19 @@ async def preview(body: Try, services: ServicesDep, here: Acting) -> Response:
         raise Refused(said) from None
 
 
-@router.get("/{match_id}/view")
-async def view(services: ServicesDep, here: Looking, number: Number | None = None) -> Shown:
+@router.get("/{match_id}/view", responses={200: content_of(Shown)})
+async def view(services: ServicesDep, here: Looking, number: Number | None = None) -> Response:
     """What the asker may see, now or as it was after a number."""
-    match = await services.matches.knowing(here.id)
+    match = await services.matches.knowing(here.id, number)
     if here.seat != SPECTATOR:
         services.matches.here(here.id, here.seat)
-    if number is not None and number != match.number:
-        return shown(await services.matches.at(here.id, number), here.seat, acting=False)
-    return shown(match, here.seat, acting=True)
+    if number is None or number == match.number:
+        return as_json(shown(match, here.seat, acting=True))
+
+    async def back_then() -> Shown:
+        return shown(await services.matches.replays.at(match, number), here.seat, acting=False)
+
+    return encoded(await services.matches.replays.answer(("view", here.id, number, here.seat), back_then))
 
 
 def shown(match: Match, seat: int, *, acting: bool) -> Shown:
@@ -107,21 +118,28 @@ def shown(match: Match, seat: int, *, acting: bool) -> Shown:
 
 @router.get("/{match_id}/log")
 async def log(services: ServicesDep, here: Looking, since: Number = 0, until: Number | None = None) -> Story:
-    """The story so far, or since a number."""
-    return Story(await services.reader.read(lambda c: story(c, here.id, since, until)))
+    """The story so far, or since a number; of a long match a page of it."""
+    told = await services.matches.replays.story(here.id, since, until)
+    return Story(told, told[-1].number if len(told) == PAGE else None)
 
 
 @router.get("/{match_id}/away")
 async def away(services: ServicesDep, here: Owning) -> Away:
-    """While you were away: the story since this seat last looked."""
-    since = here.match.row.seats[here.seat].looked
-    return Away(since, await services.reader.read(lambda c: story(c, here.id, since)))
+    """While you were away: the story since this seat last looked, or the end of it if it is long."""
+    since = max(here.match.row.seats[here.seat].looked, here.match.number - PAGE)
+    return Away(since, await services.matches.replays.story(here.id, since))
 
 
-@router.get("/{match_id}/scores")
-async def score_chart(services: ServicesDep, here: Looking) -> ScoreChart:
+@router.get("/{match_id}/scores", responses={200: content_of(ScoreChart)})
+async def score_chart(services: ServicesDep, here: Looking) -> Response:
     """The points of every seat after each action."""
-    return ScoreChart(await services.reader.read(lambda c: scores(c, here.id)))
+
+    number = (await services.matches.knowing(here.id)).number
+
+    async def chart() -> ScoreChart:
+        return ScoreChart(await services.reader.read(lambda c: scores(c, here.id, number)))
+
+    return encoded(await services.matches.replays.answer(("scores", here.id, number, SPECTATOR), chart))
 
 
 @router.get(
@@ -131,7 +149,10 @@ async def let_pass(services: ServicesDep, here: Looking) -> Response:
     """What each seat let pass although it could have had it, if the game tells such things; told after the end."""
     if here.match.row.status not in OVER:
         raise Conflict("match_not_over")
-    return as_json(await services.reader.read(lambda c: missed(c, here.id)))
+    asked = ("missed", here.id, here.match.number, SPECTATOR)
+    return encoded(
+        await services.matches.replays.answer(asked, lambda: services.reader.read(lambda c: missed(c, here.id)))
+    )
 
 
 @router.get("/{match_id}/earlier", responses=problems(Conflict))

@@ -29,7 +29,7 @@ from app.matches import match
 from app.matches.access import audience_for
 from app.matches.feed import SPECTATOR
 from app.matches.log import History
-from app.matches.replays import story
+from app.matches.replays import kept, retold
 from app.store import match_rows
 from app.store.lobby_rows import NewSeat
 from app.store.match_rows import Entry, MatchRow
@@ -87,7 +87,7 @@ def visible_part(connection: Connection, found: match.Match, seat: Seat) -> dict
     return {saved.VIEW_MARK: 1, **_beginning(found)} | {
         "number": found.number,
         "view": found.game.view(found.state, None if seat == SPECTATOR else seat),
-        "story": story(connection, found.row.id),
+        "story": kept(connection, found.row.id) or retold(connection, found.row.id),
     }
 
 
@@ -160,7 +160,8 @@ def _seats_to_play(file: SavedMatch, user: User, mine: Seat | None, others: str)
 async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: str | None) -> int:
     row = await lobby.see(match_id, user, code)
     _must_be_forkable(row, user, branch)
-    at = await lobby.matches.at(match_id, branch.number)
+    known = await lobby.matches.knowing(match_id, branch.number)
+    at = await lobby.matches.replays.at(known, branch.number)
     if at.state.over:
         raise Conflict("fork_over")
     log = await lobby.reader.read(lambda c: _counting(c, match_id, branch.number))

@@ -86,7 +86,14 @@ def played_by(said: OfSeat) -> dict[str, Any]:
     return {"resigned": isinstance(said, Resign), "stand_in": level, "away_until": until}
 
 
-def told(seat: Seat, said: Undo | OfSeat | Paced | DealKnown | Taught) -> News:
+def told(seat: Seat, said: LogEvent | None, story: tuple[News, ...]) -> tuple[News, ...]:
+    """What an entry brings about; the story is the game's, of the state that it leads to."""
+    if said is None:
+        return story
+    return (News("redone", seat), *story) if isinstance(said, Redo) else (_told(seat, said),)
+
+
+def _told(seat: Seat, said: Undo | OfSeat | Paced | DealKnown | Taught) -> News:
     match said:
         case Undo(to):
             return News("undone", seat, {"to": to})

@@ -21,7 +21,7 @@ from app.engine.kernel import Action, News, Seat
 from app.engine.planning import turn_of
 from app.errors import Conflict, Malformed, Outdated, Refused, Stale
 from app.matches import editions, log, snapshots
-from app.matches.log import ORDER, DealKnown, History, LogEvent, OfSeat, Paced, Redo, Taught, Undo, remark, told
+from app.matches.log import ORDER, DealKnown, History, LogEvent, OfSeat, Paced, Taught, Undo, remark, told
 from app.matches.orders.planning import Plan
 from app.matches.time.clocks import Clocks
 from app.matches.time.hours import Stop
@@ -144,11 +144,7 @@ class Match:
         self.owed = folded(self.owed, entry, said, waiting)
         if isinstance(said, Paced) if self.clocks is None else entry.number > self.clocks.number:
             self.clocks = clocked(self, entry, said, waiting)
-        if said is None:
-            return self.game.story(self.state)
-        if isinstance(said, Redo):
-            return (News("redone", entry.seat), *self.game.story(self.state))
-        return (told(entry.seat, said),)
+        return told(entry.seat, said, self.game.story(self.state))
 
     def _after(self, entry: Entry, said: LogEvent | None) -> Any:
         if isinstance(said, OfSeat | Paced | DealKnown | Taught):

@@ -18,6 +18,7 @@ from app.matches.match import Listener, Match
 from app.matches.memory import Memory
 from app.matches.orders import plan_rows
 from app.matches.orders.planning import Plan
+from app.matches.replays import Replays
 from app.matches.time.due import due_at
 from app.matches.time.running import look_again, over_time
 from app.store import match_changes, match_rows
@@ -35,6 +36,7 @@ class Rows(Memory):
     def __init__(self, reader: Reader, journal: Journal, now: Callable[[], float] = time.time) -> None:
         super().__init__(reader, now)
         self._journal = journal
+        self.replays = Replays(reader, journal)
         self.listeners: list[Listener] = []
         self._looked: dict[tuple[int, Seat], tuple[int, float]] = {}  # how far and when, not written yet
 

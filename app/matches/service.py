@@ -49,13 +49,6 @@ class Matches(Rows):
         for hear in self.opened:
             hear(match)
 
-    async def at(self, match_id: int, number: int) -> Match:
-        """The match as it stood after this number."""
-        match = await self._reader.read(lambda connection: resume(connection, match_id, until=number))
-        if match is None or number > (await self.knowing(match_id, number)).number or number < 0:
-            raise NotFound("no_such_number")
-        return match
-
     async def knowing(self, match_id: int, number: int | None = None) -> Match:
         """As it stands now, or at least as it stood at a number that somebody has seen, in whichever process."""
         match = await self.resume(match_id)
@@ -115,7 +108,7 @@ class Matches(Rows):
         async with self._held(match_id) as match:
             if not match.history.undone or match.history.undone[-1].seat != seat:
                 raise Conflict("nothing_to_redo")
-            return await self._say(match, seat, Redo())
+            return await self._say(match, seat, Redo(), match.led(match.state, match.history.undone[-1]))
 
     async def go_back(self, match_id: int, seat: Seat, to: int, at: int) -> int:
         """Back from one number to another, with the consent of all: it is for the caller to have asked them."""
@@ -213,8 +206,9 @@ class Matches(Rows):
     async def _accept(self, match: Match, seat: Seat, payload: str, key: str | None, by: str, state: Any) -> int:
         """Commit first, then tell. 0: another process has written this number, or this key, before."""
         entry = Entry(match.number + 1, seat, payload, by, self._now())
-        row = {"match_id": match.row.id, "key": key} | msgspec.structs.asdict(entry)
-        if not await self._journal.append(row):
+        news = log.told(seat, log.remark(payload), match.game.story(match.state if state is None else state))
+        row = {"match_id": match.row.id, "key": key, "news": msgspec.json.encode(news).decode()}
+        if not await self._journal.append(row | msgspec.structs.asdict(entry)):
             await self._catch_up(match)
             return 0
         await self._take_in(match, entry, state)

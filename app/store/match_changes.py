@@ -39,6 +39,13 @@ def keep_snapshot(connection: Connection, match_id: int, kept: Snapshot) -> None
     connection.execute(adding.on_conflict_do_update(index_elements=["match_id", "number"], set_=row))
 
 
+def keep_news(connection: Connection, match_id: int, news: Mapping[int, str]) -> None:
+    """What entries have told that were written without it."""
+    of_entry = actions.c.match_id == match_id, actions.c.number == bindparam("of"), actions.c.news.is_(None)
+    telling = update(actions).where(*of_entry).values(news=bindparam("told"))
+    connection.execute(telling, [{"of": number, "told": told} for number, told in news.items()])
+
+
 def keep_box(connection: Connection, digest: str, game: str, rows: str) -> None:
     """Put a box away; whoever comes second finds that it is there."""
     row = {"digest": digest, "game": game, "rows": rows}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, Row, select, text
 
 from app.paces import Hours, Pace
 from app.store.models import actions, components, matches, outages, seats, snapshots, users
@@ -111,6 +111,7 @@ SEAT = [users.c.hours if name == "hours" else seats.c[name] for name in SeatRow.
 SEATED = seats.outerjoin(users, users.c.id == seats.c.user_id)
 _MATCH = [matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
 _ENTRY = [actions.c.number, actions.c.seat, actions.c.payload, actions.c.by, actions.c.at]
+_TOLD = [actions.c.number, actions.c.seat, actions.c.by, actions.c.at, actions.c.news]
 
 
 def load(connection: Connection, match_id: int) -> MatchRow | None:
@@ -138,6 +139,14 @@ def entries(connection: Connection, match_id: int, after: int = 0, until: int | 
     if until is not None:
         query = query.where(actions.c.number <= until)
     return [Entry(*row) for row in connection.execute(query.order_by(actions.c.number))]
+
+
+def told(connection: Connection, match_id: int, after: int, until: int | None, most: int | None) -> Sequence[Row[Any]]:
+    """What was told with each of them: number, seat, by, at, news."""
+    query = select(*_TOLD).where(actions.c.match_id == match_id, actions.c.number > after)
+    if until is not None:
+        query = query.where(actions.c.number <= until)
+    return connection.execute(query.order_by(actions.c.number).limit(most)).all()
 
 
 _ENTRIES_AFTER = text("""

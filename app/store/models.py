@@ -182,6 +182,7 @@ actions = Table(
         "by", String(10), nullable=False, server_default=""
     ),  # "", "order", "plan", "bot", "others" (by consent), "clock"
     Column("at", Float, nullable=False),
+    Column("news", Text),  # what was told with it, as JSON; none where it has not been told yet (matches/replays.py)
     UniqueConstraint("match_id", "seat", "key"),
 )
 

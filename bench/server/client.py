@@ -34,6 +34,13 @@ class Http:
         return await self.request("POST", path, msgspec.json.encode(body))
 
     async def request(self, method: str, path: str, data: bytes = b"") -> Any:
+        head, content = await self.raw(method, path, data)
+        if not head.startswith("HTTP/1.1 2"):
+            raise RuntimeError(f"{path}: {content.decode()}")
+        return msgspec.json.decode(content) if content else None
+
+    async def raw(self, method: str, path: str, data: bytes = b"") -> tuple[str, bytes]:
+        """The answer as it comes, whatever it says."""
         await self.connect()
         assert self.reader is not None
         assert self.writer is not None
@@ -50,10 +57,7 @@ class Http:
                 length = int(value)
             elif name.lower() == "set-cookie":
                 self.cookie = value.split(";")[0]
-        content = await self.reader.readexactly(length)
-        if not answer.startswith("HTTP/1.1 2"):
-            raise RuntimeError(f"{path}: {content.decode()}")
-        return msgspec.json.decode(content) if content else None
+        return answer, await self.reader.readexactly(length)
 
     def close(self) -> None:
         if self.writer:

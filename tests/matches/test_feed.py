@@ -22,6 +22,7 @@ from app.matches import service as matches_module
 from app.matches.feed import GRACE, MISSED, SPECTATOR, Feed, Subscriber
 from app.matches.log import ORDER, Redo, Undo, remark
 from app.matches.match import NEAR, Match, resume
+from app.matches.replays import kept, retold
 from app.matches.service import Matches
 from app.store import match_rows
 from app.store.database import Reader, connect
@@ -151,6 +152,8 @@ async def play_and_compare(every: int, deeds: list[tuple[str, int]], rng: Random
             assert again is not None
             agree(again, entries[:until])
             assert again.acted == match.acted or until < len(entries)
+        with engine.begin() as connection:
+            assert kept(connection, 1) == retold(connection, 1)
         await house.close()
     matches_module.SNAPSHOT_EVERY = usual
 

@@ -51,7 +51,7 @@ def run(engine: Engine, work: Callable[[Journal], Awaitable[T]]) -> T:
 
 def entry(number: int, match_id: int = 1, seat: int = 0, key: str | None = None) -> dict[str, Any]:
     row = {"match_id": match_id, "number": number, "seat": seat, "payload": "{}", "key": key}
-    return row | {"by": "", "at": 0.0}
+    return row | {"by": "", "at": 0.0, "news": None}
 
 
 def say(number: int) -> Callable[[Connection], int]:

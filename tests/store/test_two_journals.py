@@ -30,7 +30,7 @@ def engine(fill: Fill, tmp_path: Path) -> Iterator[Engine]:
 
 
 def entry(number: int, **other: Any) -> dict[str, Any]:
-    row = {"match_id": 1, "number": number, "seat": 0, "payload": "{}", "key": None, "by": "", "at": 0.0}
+    row = {"match_id": 1, "number": number, "seat": 0, "payload": "{}", "key": None, "by": "", "at": 0.0, "news": None}
     return row | other
 
 

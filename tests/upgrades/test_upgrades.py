@@ -33,6 +33,7 @@ NEW_FIELDS: frozenset[str] = frozenset(
     for route, where in (("matches/*", ""), ("matches", "matches.*."))
     for field in ("seats.*.away_until", "seats.*.hours", "seats.*.offered", "pace", "clocks", "deal_known_at", "lesson")
 ) | {
+    "matches/*/log next",
     "matches/*/proposals proposals.*.pace",
     "matches/*/proposals proposals.*.takes",
     "matches/*/order orders.gain",

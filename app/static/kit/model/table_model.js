@@ -139,8 +139,8 @@ export class TableModel {
 
   /** The story from the start, or since a number. @param {number} [since] @returns {Promise<Told[]>} */
   async log(since = 0) {
-    /** @type {{story: Told[]}} */
-    const { story } = await api("GET", `${this.path}/log${query({ since, code: this.code })}`);
-    return story;
+    /** @type {{story: Told[], next?: number | null}} */
+    const { story, next } = await api("GET", `${this.path}/log${query({ since, code: this.code })}`);
+    return next ? [...story, ...(await this.log(next))] : story;
   }
 }

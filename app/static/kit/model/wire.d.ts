@@ -233,7 +233,8 @@ export type Shown = {
   waiting_for: number[];
 };
 
-export type Story = { story: Told[] };
+/** A page of it. */
+export type Story = { story: Told[]; next?: number | null };
 
 export type Told = { number: number; seat: number; by: string; at: number; news: News[] };
 
