@@ -102,9 +102,37 @@ def test_no_client_module_reaches_into_that_of_another_game(game: str) -> None:
 def test_the_classes_of_a_game_are_its_own(game: str) -> None:
     """Its sheets have one prefix besides that of the frame (kt-), and nobody else writes it."""
     own = ROOT / "app/static/games" / game
-    sheets = "".join(file.read_text("utf-8") for file in own.rglob("*.css"))
+    drawn = re.compile(rf"(?<![\w-]){prefix_of(game)}[a-z]")
+    assert [file for file in CLIENT if file.is_relative_to(own) and drawn.search(file.read_text("utf-8"))]
+    assert not [file for file in CLIENT if not file.is_relative_to(own) and drawn.search(file.read_text("utf-8"))]
+
+
+def prefix_of(game: str) -> str:
+    sheets = "".join(file.read_text("utf-8") for file in (ROOT / "app/static/games" / game).rglob("*.css"))
     (prefix,) = set(re.findall(r"\.([a-z]{2}-)[a-z]", sheets)) - {"kt-"}
-    drawn = re.compile(rf"(?<![\w-]){prefix}[a-z]")
-    client = [file for file in FILES if file.suffix in {".js", ".css"} and "vendor" not in file.parts]
-    assert [file for file in client if file.is_relative_to(own) and drawn.search(file.read_text("utf-8"))]
-    assert not [file for file in client if not file.is_relative_to(own) and drawn.search(file.read_text("utf-8"))]
+    return prefix
+
+
+CLIENT = [file for file in FILES if file.suffix in {".js", ".css", ".html"} and "vendor" not in file.parts]
+
+
+def groups_of_classes(file: Path) -> list[list[str]]:
+    """What stands together: in one part of a selector, or in one attribute as far as it is written out."""
+    text = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+    if file.suffix != ".css":
+        return [re.sub(r"\$?\{.*", "", written).split() for written in re.findall(r'class="([^"]*)"', text)]
+    text = re.sub(r"@[^{;]*[{;]|:not\b", "", text).replace(":is(", " ").replace("(.", ".")
+    selectors = re.findall(r"([^{};]+)\{", text)
+    return [re.findall(r"\.([a-z][\w-]*)", part) for found in selectors for part in re.split(r"[\s>+~,()]+", found)]
+
+
+def test_a_class_has_the_prefix_of_the_frame_or_of_its_game() -> None:
+    """A word without one says how something is, beside a class that says what it is (kt-button primary)."""
+    bare, seen = [], 0
+    for file in CLIENT:
+        prefixes = ("kt-", *(prefix_of(game) for game in GAMES if game in file.parts))
+        groups = [group for group in groups_of_classes(file) if group]
+        bare += [(file.name, *group) for group in groups if not any(name.startswith(prefixes) for name in group)]
+        seen += len(groups)
+    assert bare == []
+    assert seen > 1500

@@ -72,7 +72,7 @@ def saved(page: Page, folder: Path) -> Path:
 
 def bring(page: Page, file: Path) -> None:
     page.goto("/")
-    page.locator(".front-import input[type=file]").set_input_files(file)
+    page.locator(".kt-front-import input[type=file]").set_input_files(file)
 
 
 def test_a_match_goes_out_as_a_file_and_comes_in_again(sit: Sitting, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_match_goes_out_as_a_file_and_comes_in_again(sit: Sitting, tmp_path: P
 
 def test_what_is_wrong_with_a_file_is_said_in_german(sit: Sitting, tmp_path: Path) -> None:
     page = sit(seats=1, locale="de-DE")[0]
-    problem = page.locator(".front-import .problem")
+    problem = page.locator(".kt-front-import .kt-problem")
     bring(page, broken(tmp_path, "[1,"))
     expect(problem).to_have_text("Zeile 1: Das ist kein JSON: Erwartet wird „{“")
     bring(page, broken(tmp_path, "{}"))
@@ -102,7 +102,7 @@ def test_what_the_rules_refuse_in_a_file_is_said_in_german(sit: Sitting, tmp_pat
     match["actions"][0] = {"type": "TravelTo", "seat": match["actions"][0]["seat"], "location": "nowhere"}
     bring(page, broken(tmp_path, json.dumps(match)))
     refused = "Zeile 1: Aktion 1 lassen die Regeln nicht zu: Diesen Ort gibt es nicht"
-    expect(page.locator(".front-import .problem")).to_have_text(refused)
+    expect(page.locator(".kt-front-import .kt-problem")).to_have_text(refused)
 
 
 def broken(folder: Path, text: str) -> Path:

@@ -36,7 +36,7 @@ def theme(request: pytest.FixtureRequest) -> dict[str, Any]:
 def test_pages(visitor: Arriving, theme: dict[str, Any], path: str) -> None:
     page = visitor(**theme)
     page.goto(path)
-    page.locator("h1, h2, .note").first.wait_for()
+    page.locator("h1, h2, .kt-note").first.wait_for()
     nothing_serious(page)
 
 
@@ -49,7 +49,7 @@ def test_the_way_to_a_table(visitor: Arriving, theme: dict[str, Any]) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
     nothing_serious(page)
     page.get_by_role("button", name="Open the table").click()
-    page.locator(".invitation").wait_for()
+    page.locator(".kt-invitation").wait_for()
     nothing_serious(page)
 
 
@@ -96,8 +96,8 @@ def test_with_the_guide_of_the_first_match(sit: Sitting, theme: dict[str, Any]) 
 def test_the_end_and_the_replay(sit: Sitting, theme: dict[str, Any]) -> None:
     page = sit("solo_last", **theme)[0]
     together([Player(page)])
-    page.locator(".result table").first.wait_for()
+    page.locator(".kt-result table").first.wait_for()
     nothing_serious(page)
     page.get_by_role("link", name="Replay").click()
-    page.locator(".replay-table .mk-map").wait_for()
+    page.locator(".kt-replay-table .mk-map").wait_for()
     nothing_serious(page)

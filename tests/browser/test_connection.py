@@ -52,7 +52,7 @@ def test_reload_in_the_middle_of_a_join_window(arrive: Arrive, server: Stacked) 
 def test_a_restart_in_the_middle_of_a_join_window(arrive: Arrive, own_house: list[Stacked]) -> None:
     server = own_house[-1]
     at, anna, bruno = at_the_window(arrive, server)
-    sign, join = bruno.page.locator(".connection"), bruno.choice("Join for 1 time")
+    sign, join = bruno.page.locator(".kt-connection"), bruno.choice("Join for 1 time")
     expect(sign).to_have_text("Live")
     expect(join).to_be_visible()  # what it costs has been asked for
     server.stop(signal.SIGKILL)
@@ -64,7 +64,7 @@ def test_a_restart_in_the_middle_of_a_join_window(arrive: Arrive, own_house: lis
         own_house.append(server.again())
     bruno.until(said.value.json()["number"])
     expect(sign).to_have_text("Live")
-    expect(anna.page.locator(".connection")).to_have_text("Live")
+    expect(anna.page.locator(".kt-connection")).to_have_text("Live")
     story = at.players[0].get(f"{at.path}/log").json["story"]
     assert [told["news"][0][0] for told in story].count("joined") == 1
     expect(anna.log()).to_contain_text("Bruno joins the travel")
@@ -100,7 +100,7 @@ def test_an_action_on_its_way_survives_a_reload(arrive: Arrive, server: Stacked)
 def test_a_move_that_the_server_cannot_take_now_is_kept_and_said_to_be(arrive: Arrive, server: Stacked) -> None:
     """The socket lives, the database is away."""
     at, _, bruno = at_the_window(arrive, server)
-    page, sign = bruno.page, bruno.page.locator(".connection")
+    page, sign = bruno.page, bruno.page.locator(".kt-connection")
     keys = list[str]()
 
     def away(route: Route) -> None:
@@ -160,7 +160,7 @@ def at_the_table(arrive: Arrive, server: Stacked) -> tuple[Page, Page]:
     anna, bruno = (arrive(server, cookies=player.cookies, service_workers="allow") for player in at.players)
     for page in (anna, bruno):
         page.goto(f"/matches/{at.id}")
-        expect(page.locator(".connection")).to_have_text("Live")
+        expect(page.locator(".kt-connection")).to_have_text("Live")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     return anna, bruno
 
@@ -172,7 +172,7 @@ def test_a_page_of_another_version_loads_itself_anew(arrive: Arrive, own_house: 
     own_house[-1].stop()
     own_house.append(own_house[-1].again(tomorrow))
     for page in pages:
-        expect(page.locator(".connection")).to_have_text("Live tomorrow")
+        expect(page.locator(".kt-connection")).to_have_text("Live tomorrow")
         files = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name.split('/static/')[1])")
         assert len({file.split("/")[0] for file in files if file}) == 1  # all of one version
 
@@ -191,12 +191,12 @@ def test_a_page_of_another_version_stays_while_something_is_not_sent(
         page.evaluate(LOOKS)
         page.wait_for_function("() => window.looks > 1")
     said.press("Enter")
-    expect(bruno.locator(".connection")).to_have_text("Live tomorrow")
+    expect(bruno.locator(".kt-connection")).to_have_text("Live tomorrow")
     bruno.get_by_role("button", name="Log").click()
     expect(bruno.locator(".kt-chat-lines")).to_contain_text("Until tomorrow")
-    expect(anna.locator(".connection")).to_have_text("Live")
+    expect(anna.locator(".kt-connection")).to_have_text("Live")
     Player(anna).place("hamburg").click()
-    expect(anna.locator(".connection")).to_have_text("Live tomorrow")
+    expect(anna.locator(".kt-connection")).to_have_text("Live tomorrow")
     expect(Player(anna).question()).to_contain_text("Sort the cubes")
 
 
@@ -246,7 +246,7 @@ def test_an_old_tab_watches_after_the_seat_was_handed_over(arrive: Arrive, serve
     expect(bruno.get_by_text("Your seat is somebody else's now")).to_be_visible()
     expect(bruno.locator(".mk-office")).to_have_count(0)
     expect(bruno.locator(".kt-top")).to_contain_text("You are watching")
-    expect(bruno.locator(".connection")).to_have_text("Live")
+    expect(bruno.locator(".kt-connection")).to_have_text("Live")
     number = Player(erna).play(Player(erna).place("spain"))  # a promise
     Player(bruno).until(number)
     expect(bruno.locator('.mk-place[data-place="spain"] .mk-promises')).to_be_visible()
@@ -254,5 +254,5 @@ def test_an_old_tab_watches_after_the_seat_was_handed_over(arrive: Arrive, serve
 
 def test_an_old_tab_is_closed_where_nobody_may_watch(arrive: Arrive, server: Stacked) -> None:
     bruno, _ = hand_over(arrive, server, spectators=False)
-    expect(bruno.locator("#page .note[role=alert]")).to_have_text("This match has no spectators")
+    expect(bruno.locator("#page .kt-note[role=alert]")).to_have_text("This match has no spectators")
     expect(bruno.locator(".kt-table")).to_have_count(0)

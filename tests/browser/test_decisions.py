@@ -69,7 +69,7 @@ def test_coins_above_the_limit_are_shown_before_they_are_lost(sit: Sitting) -> N
     player = Player(page)
     contract(page, "9 Spain").click()
     player.play(player.choice("Sell for 9 Taler"))
-    expect(page.locator(".kt-panel .note.warning")).to_contain_text("6 Taler above the limit of 15")
+    expect(page.locator(".kt-panel .kt-note.warning")).to_contain_text("6 Taler above the limit of 15")
     player.travel("russia")  # asks once more
     expect(log(page)).to_contain_text("Anna has too much cash and gives back 6 Taler")
 
@@ -78,7 +78,7 @@ def test_contracts_that_must_go_are_proposed(sit: Sitting) -> None:
     page = sit("too_many", pages=1)[0]
     player = Player(page)
     expect(player.question()).to_contain_text("2 must go before you travel")
-    expect(page.locator(".kt-panel .note.warning")).to_contain_text("2 Hamburg and 3 Spain")
+    expect(page.locator(".kt-panel .kt-note.warning")).to_contain_text("2 Hamburg and 3 Spain")
     player.place("england").click()
     player.play(player.choice("Sell these and travel to England"))
     expect(log(page)).to_contain_text("Anna sells contract 2 Hamburg and contract 3 Spain for 5 Taler")
@@ -192,7 +192,7 @@ def test_a_supply_cube_at_any_moment(sit: Sitting) -> None:
     anna.get_by_role("button", name="Becomes livestock or muskets, at any moment").click()
     player.play(anna.locator(".mk-supply-choice").get_by_role("button", name="muskets"))
     expect(log(bruno)).to_contain_text("Anna moves a cube from the supply tile to muskets")
-    expect(anna.locator(".mk-supply-cubes .cube")).to_have_count(1)
+    expect(anna.locator(".mk-supply-cubes .mk-cube")).to_have_count(1)
 
 
 # ------------------------------------------------------------------ joining
@@ -203,7 +203,7 @@ def test_a_promise_before_and_an_early_word_after_the_choice(sit: Sitting) -> No
     player, other, third = Player(anna), Player(bruno), Player(clara)
     number = other.play(other.place("hamburg"))
     player.until(number)
-    expect(anna.locator('.mk-place[data-place="hamburg"] .mk-promises .seat-mark')).to_have_count(1)
+    expect(anna.locator('.mk-place[data-place="hamburg"] .mk-promises .kt-seat-mark')).to_have_count(1)
     number = player.play(player.place("hamburg"))
     third.until(number)
     third.play(clara.get_by_role("button", name="I will stay at home"))
@@ -270,10 +270,10 @@ def test_take_back_and_play_again(sit: Sitting) -> None:
     number = player.play(page.locator(".mk-supply-choice").get_by_role("button", name="muskets"))
     page.get_by_role("button", name="Take back").click()
     player.until(number + 1)
-    expect(page.locator(".mk-supply-cubes .cube")).to_have_count(2)
+    expect(page.locator(".mk-supply-cubes .mk-cube")).to_have_count(2)
     page.get_by_role("button", name="Play it again").click()
     player.until(number + 2)
-    expect(page.locator(".mk-supply-cubes .cube")).to_have_count(1)
+    expect(page.locator(".mk-supply-cubes .mk-cube")).to_have_count(1)
     expect(log(page)).to_contain_text("Anna takes a step back")
 
 
@@ -282,10 +282,10 @@ def test_talk(sit: Sitting) -> None:
     anna.get_by_role("button", name="Log", exact=True).first.click()
     anna.get_by_label("Say something").fill("Moin <b>zusammen</b>")
     anna.get_by_label("Say something").press("Enter")
-    expect(bruno.locator(".kt-side-tabs .badge")).to_have_text("1")
+    expect(bruno.locator(".kt-side-tabs .kt-badge")).to_have_text("1")
     bruno.get_by_role("button", name=re.compile("^Log")).first.click()
     expect(bruno.get_by_role("log")).to_contain_text("Moin <b>zusammen</b>")
-    expect(bruno.locator(".kt-side-tabs .badge")).to_have_count(0)
+    expect(bruno.locator(".kt-side-tabs .kt-badge")).to_have_count(0)
 
 
 def test_a_step_back_that_needs_the_other_and_giving_up_together(sit: Sitting) -> None:

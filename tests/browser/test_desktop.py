@@ -46,7 +46,7 @@ def test_passing_on_a_join_takes_one_click(sit: Sitting) -> None:
 def test_everything_at_the_table_has_a_name(sit: Sitting) -> None:
     """Icons say nothing by themselves: a button, mark or number around them has words, to hover or to hear."""
     page = sit("company_of_four", pages=1)[0]
-    nameless = page.evaluate("""() => [...document.querySelectorAll(":is(.kt-table, .kt-top) :is(svg.icon, .cube)")]
+    nameless = page.evaluate("""() => [...document.querySelectorAll(":is(.kt-table, .kt-top) :is(.kt-icon, .mk-cube)")]
       .filter((one) => one.checkVisibility()).filter((one) => {
         const said = one.closest("[data-name], [aria-label], button, a, li, h3, p, summary");
         return !said || !(said.dataset.name || said.getAttribute("aria-label") || said.textContent.trim());

@@ -86,7 +86,7 @@ def test_two_people_meet_by_code_and_play_to_the_end(visitor: Arriving) -> None:
     anna.get_by_role("button", name="New match").click()
     anna.get_by_role("dialog").get_by_role("button", name="Open the table").click()
     expect(anna.get_by_role("heading", name="Before the start")).to_be_visible()
-    code = anna.locator(".code").inner_text()
+    code = anna.locator(".kt-code").inner_text()
     bruno.get_by_label("Somebody gave you a code?").fill(code.lower())
     bruno.get_by_role("button", name="Join", exact=True).click()
     bruno.get_by_role("button", name="Take this seat").click()
@@ -104,9 +104,9 @@ def test_two_people_meet_by_code_and_play_to_the_end(visitor: Arriving) -> None:
     # After the match: the replay, and back.
     bruno.get_by_role("link", name="Replay").click()
     expect(bruno.get_by_role("slider", name="Moment of the match")).to_have_value("0")
-    expect(bruno.locator(".replay-table .mk-map")).to_be_visible()
+    expect(bruno.locator(".kt-replay-table .mk-map")).to_be_visible()
     bruno.keyboard.press("End")
-    expect(bruno.locator(".replay-told")).to_contain_text("The match is over")
+    expect(bruno.locator(".kt-replay-told")).to_contain_text("The match is over")
 
 
 def test_solo_to_the_end(visitor: Arriving) -> None:

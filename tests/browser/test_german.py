@@ -88,7 +88,7 @@ def test_the_check_would_notice_english(visitor: Arriving) -> None:
 def test_pages(visitor: Arriving, path: str) -> None:
     page = visitor(locale="de-DE")
     page.goto(path)
-    page.locator("h1, h2, .note").first.wait_for()
+    page.locator("h1, h2, .kt-note").first.wait_for()
     all_german(page)
 
 
@@ -96,14 +96,14 @@ def test_the_way_to_a_table(visitor: Arriving) -> None:
     page = visitor(locale="de-DE")
     page.goto("/")
     page.get_by_label("Dein Name").fill("Anna")
-    page.locator(".hero-form .primary").click()
-    page.locator(".hero-actions .primary").click()
+    page.locator(".kt-hero-form .primary").click()
+    page.locator(".kt-hero-actions .primary").click()
     page.get_by_role("dialog").wait_for()
     all_german(page)
     page.get_by_role("dialog").locator(".primary").click()
-    page.locator(".invitation").wait_for()
+    page.locator(".kt-invitation").wait_for()
     all_german(page)
-    page.locator(".shell-person").click()
+    page.locator(".kt-shell-person").click()
     page.get_by_role("dialog").wait_for()
     all_german(page)
 
@@ -154,10 +154,10 @@ def test_the_end_and_the_replay(sit: Sitting) -> None:
     page = sit("solo_last", locale="de-DE")[0]
     player = Player(page)
     together([player])
-    page.locator(".result table").first.wait_for()
+    page.locator(".kt-result table").first.wait_for()
     all_german(page)
-    page.locator('.result a[href*="/replay"]').click()
-    page.locator(".replay-table .mk-map").wait_for()
+    page.locator('.kt-result a[href*="/replay"]').click()
+    page.locator(".kt-replay-table .mk-map").wait_for()
     all_german(page)
 
 

@@ -46,7 +46,7 @@ class Typist(Player):
                 break
             self.press(self.rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
         assert self.focus()["place"] in now["places"]
-        if self.page.locator(".kt-panel .note.warning:not(.mk-final-note)").count() == 0:
+        if self.page.locator(".kt-panel .kt-note.warning:not(.mk-final-note)").count() == 0:
             return self.played(lambda: self.press("Enter"))
         self.page.locator(".kt-panel .mk-effects").wait_for()
         self.press("Enter")

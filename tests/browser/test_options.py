@@ -43,7 +43,7 @@ def begin(page: Page, option: str) -> Player:
 def test_from_the_dialog_to_the_table(visitor: Arriving, option: str) -> None:
     player = begin(introduce(visitor(), "Olga"), option)
     player.page.get_by_role("button", name="Menu").click()
-    expect(player.page.get_by_role("dialog", name="Menu").locator(".option-words dt")).to_have_text([option])
+    expect(player.page.get_by_role("dialog", name="Menu").locator(".kt-option-words dt")).to_have_text([option])
     player.page.keyboard.press("Escape")
     assert together([player], turns=5) == 5
 
@@ -110,7 +110,7 @@ def test_VAR_C_a_bonus_card_gives_its_good_at_once(sit: Sitting) -> None:
 def test_VAR_B_there_is_no_limit(sit: Sitting) -> None:
     page = sit("forced_purchase")[1]
     expect(purse(page)).to_have_text("30")
-    expect(page.locator(".note.warning")).to_have_count(0)
+    expect(page.locator(".kt-note.warning")).to_have_count(0)
 
 
 def test_a_card_in_hand_becomes_the_reward(sit: Sitting) -> None:

@@ -111,7 +111,7 @@ def test_nothing_is_wider_than_320_pixels_elsewhere(visitor: Callable[..., Page]
 def test_targets_are_large_enough_for_a_finger(sit: Sitting) -> None:
     page = sit("company", pages=1, **TOUCH)[0]
     small = page.evaluate("""() => [...document.querySelectorAll("button, a[href], select, input, summary")]
-      .filter((one) => one.checkVisibility() && !one.closest("p") && !one.classList.contains("skip-link"))
+      .filter((one) => one.checkVisibility() && !one.closest("p") && !one.classList.contains("kt-skip-link"))
       .map((one) => [one.getAttribute("aria-label") ?? one.textContent.trim(), one.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
       .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)""")

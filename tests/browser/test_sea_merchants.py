@@ -105,7 +105,7 @@ def everybody_loads(merchants: list[Merchant], goods: tuple[str, ...]) -> None:
 def test_two_people_play_to_the_end(quay: Quay) -> None:
     at, pages = quay()
     merchants = [Merchant(page) for page in pages]
-    over = "() => document.querySelector('.ending') || document.querySelector('.sm-table')?.dataset.mine === 'yes'"
+    over = "() => document.querySelector('.kt-ending') || document.querySelector('.sm-table')?.dataset.mine === 'yes'"
     decisions = 0
     while True:
         now = at.players[0].get(f"{at.path}/view").json
@@ -119,15 +119,15 @@ def test_two_people_play_to_the_end(quay: Quay) -> None:
     assert decisions > 30
     leave_the_board(pages)
     for page in pages:
-        cells = page.locator(".sm-sheet tbody td.number")
+        cells = page.locator(".sm-sheet tbody td.kt-number")
         expect(cells).to_have_count(2)
         scores = at.players[0].get(at.path).json["result"]["scores"]
         assert [int(cell) for cell in cells.all_inner_texts()] == sorted(map(int, scores), reverse=True)
         expect(page.get_by_role("heading", name="Money over time")).to_be_visible()
-        expect(page.locator(".score-line")).to_have_count(2)
+        expect(page.locator(".kt-score-line")).to_have_count(2)
     pages[0].get_by_role("link", name="Replay").click()
-    pages[0].locator(".replay-table .sm-card").first.wait_for()
-    expect(pages[0].locator(".replay-table .sm-card")).to_have_count(6)
+    pages[0].locator(".kt-replay-table .sm-card").first.wait_for()
+    expect(pages[0].locator(".kt-replay-table .sm-card")).to_have_count(6)
 
 
 # ------------------------------------------------------------------ a turn
@@ -182,7 +182,7 @@ def test_an_exchange_a_purchase_and_taking_back(quay: Quay) -> None:
     anna.until(number + 2)
     expect(anna.page.locator(".sm-own small")).to_have_text("5 cards")
     anna.page.get_by_role("button", name="Take back").click()  # a drawn card is known for good
-    expect(anna.page.locator(".toast")).to_be_visible()
+    expect(anna.page.locator(".kt-toast")).to_be_visible()
     assert at.players[0].get(f"{at.path}/view").json["number"] == number + 2
 
 

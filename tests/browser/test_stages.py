@@ -60,10 +60,10 @@ def test_whoever_played_to_the_end_listens_to_no_more_than_whoever_opens_the_res
     page = sit("solo_last")[0]
     at_the_table = listened_to(page)
     together([Player(page)])
-    page.locator(".result table").first.wait_for()
+    page.locator(".kt-result table").first.wait_for()
     played = listened_to(page)
     page.reload()
-    page.locator(".result table").first.wait_for()
+    page.locator(".kt-result table").first.wait_for()
     assert played == listened_to(page)
     assert len(at_the_table) > len(played)
 
@@ -83,12 +83,12 @@ def test_a_table_that_is_over_before_it_is_there_does_not_replace_the_result(arr
     with page.expect_request(f"**{path}/box?*"):
         assert anna.post(f"{path}/start", {}).status < 300
     assert bruno.post(f"{path}/resign").status < 300
-    expect(page.locator(".result h1")).to_be_visible()
+    expect(page.locator(".kt-result h1")).to_be_visible()
     with page.expect_response(f"**{path}/box?*"):
         late[0].continue_()
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("radio", name="Dark").check()
-    expect(page.locator(".result h1")).to_be_visible()
+    expect(page.locator(".kt-result h1")).to_be_visible()
 
 
 def test_a_match_that_cannot_be_opened_says_why_and_shows_the_way_on(arrive: Arrive, server: Stacked) -> None:
@@ -101,6 +101,6 @@ def test_a_match_that_cannot_be_opened_says_why_and_shows_the_way_on(arrive: Arr
     engine.dispose()
     page = arrive(server, cookies=anna.cookies)
     page.goto(f"/matches/{brought['id']}")
-    expect(page.locator("#page .note[role=alert]")).to_contain_text("only a newer version of Kontor knows")
+    expect(page.locator("#page .kt-note[role=alert]")).to_contain_text("only a newer version of Kontor knows")
     page.get_by_role("link", name="To the front page", exact=True).click()
     expect(page.get_by_role("button", name="New match")).to_be_visible()

@@ -30,20 +30,20 @@ def test_a_pace_is_chosen_and_known_before_the_start(arrive: Arrive, server: Sta
         page.get_by_text("A move a day: 2 days for each decision. A program plays until they are back.")
     ).to_be_visible()
     page.goto("/")
-    expect(page.locator(".match-card").first).to_contain_text("2 days a move")
+    expect(page.locator(".kt-match-card").first).to_contain_text("2 days a move")
 
 
 def test_time_left_is_told_to_eyes_and_ears(arrive: Arrive, server: Stacked) -> None:
     at = Seated(server, seats=2, pace=DAILY)
     for viewport in ({"width": 1440, "height": 900}, PHONE):
         page = opened(arrive, server, at, viewport=viewport)
-        clock = page.locator(".kt-question .clock")
+        clock = page.locator(".kt-question .kt-clock")
         expect(clock).to_be_visible()
         expect(clock).to_contain_text("Time left")
         expect(clock).to_contain_text(re.compile("1 day 23 hours"))
     other = opened(arrive, server, at, 1)
-    expect(other.locator(".kt-strip [data-seat='0'] .clock")).to_be_visible()
-    expect(other.locator(".kt-question .clock")).to_have_count(0)
+    expect(other.locator(".kt-strip [data-seat='0'] .kt-clock")).to_be_visible()
+    expect(other.locator(".kt-question .kt-clock")).to_have_count(0)
 
 
 def test_another_pace_is_proposed_and_agreed(arrive: Arrive, server: Stacked) -> None:
@@ -55,7 +55,7 @@ def test_another_pace_is_proposed_and_agreed(arrive: Arrive, server: Stacked) ->
     anna.get_by_role("button", name="Ask the others").click()
     expect(bruno.get_by_text("Anna proposes another pace.")).to_be_visible()
     bruno.get_by_role("button", name="Agree").click()
-    expect(anna.locator(".kt-question .clock")).to_be_visible()
+    expect(anna.locator(".kt-question .kt-clock")).to_be_visible()
 
 
 def test_away_and_back_with_one_tap(arrive: Arrive, server: Stacked) -> None:

@@ -56,24 +56,24 @@ def test_what_waits_comes_first_and_others_below(arrive: Arrive, server: Stacked
     page = front(arrive, server, others.players[1])
     expect(page.get_by_role("heading", level=1)).to_have_text("1 match waits for you")
     expect(page).to_have_title("(1) Kontor")
-    card = page.locator(".wait-card")
+    card = page.locator(".kt-wait-card")
     expect(card.get_by_role("link", name="Invest, then choose where to travel")).to_have_attribute(
         "href", f"/matches/{mine.id}"
     )
-    below = page.locator(".own .match-card")
+    below = page.locator(".kt-own .kt-match-card")
     expect(below).to_have_count(1)
     expect(below).to_contain_text("Waiting for Anna")
     asks_to_join(others)  # and the page hears of it by itself
     expect(page.get_by_role("heading", level=1)).to_have_text("2 matches wait for you")
     expect(page).to_have_title("(2) Kontor")
-    expect(page.locator(".own .match-card")).to_have_count(0)
+    expect(page.locator(".kt-own .kt-match-card")).to_have_count(0)
 
 
 def test_a_join_question_is_answered_from_the_front_page(arrive: Arrive, server: Stacked) -> None:
     others, _ = two_matches(server)
     asks_to_join(others)
     page = front(arrive, server, others.players[1])
-    card = page.locator(".wait-card", has_text="Anna is in Hamburg. Will you come along for 1 time counter?")
+    card = page.locator(".kt-wait-card", has_text="Anna is in Hamburg. Will you come along for 1 time counter?")
     card.get_by_role("button", name="Stay at home").click()
     expect(card).to_have_count(0)
     expect(page.get_by_text("Said: Stay at home")).to_be_visible()
@@ -91,8 +91,8 @@ def test_an_answer_that_comes_too_late_is_told_and_the_card_renewed(arrive: Arri
     others.act(1, "Done")
     page.unroute("**/api/me/waiting")
     button.click()
-    expect(page.locator(".toast.bad")).to_be_visible()
-    expect(page.locator(".wait-card", has_text="Hamburg")).to_have_count(0)
+    expect(page.locator(".kt-toast.bad")).to_be_visible()
+    expect(page.locator(".kt-wait-card", has_text="Hamburg")).to_have_count(0)
 
 
 def test_a_table_leads_to_the_next_match_that_waits(arrive: Arrive, server: Stacked) -> None:
@@ -101,7 +101,7 @@ def test_a_table_leads_to_the_next_match_that_waits(arrive: Arrive, server: Stac
     page.goto(f"/matches/{mine.id}")
     page.locator(".kt-table").wait_for()
     expect(page).to_have_title("(1) ● Your turn · Bruno · Bruno")
-    expect(page.locator(".shell-waiting")).to_have_count(0)
+    expect(page.locator(".kt-shell-waiting")).to_have_count(0)
     page.keyboard.press("w")
     expect(page.get_by_text("No other match waits for you.")).to_be_visible()
     asks_to_join(others)
@@ -124,7 +124,7 @@ def test_who_has_acted_is_asked_over(arrive: Arrive, server: Stacked) -> None:
     page = arrive(server, cookies=others.players[1].cookies)
     page.goto(f"/matches/{mine.id}")
     page.locator(".kt-table").wait_for()
-    button = page.locator(".shell-waiting")
+    button = page.locator(".kt-shell-waiting")
     expect(button).not_to_contain_class("offered")
     page.goto(f"/matches/{others.id}")
     page.locator(".kt-choices[data-anchor] button:visible", has_text="Stay at home").first.click()
@@ -157,8 +157,8 @@ def test_it_is_the_first_thing_that_is_seen(arrive: Arrive, server: Stacked, vie
     others, _ = two_matches(server, pace={"kind": "daily", "move": 86_400, "bank": 86_400})
     asks_to_join(others)
     page = front(arrive, server, others.players[1], viewport=viewport)
-    page.locator(".game-card").first.wait_for()
-    first = page.locator(".wait-card").first
+    page.locator(".kt-game-card").first.wait_for()
+    first = page.locator(".kt-wait-card").first
     expect(first).to_contain_text("1 day 23 hours")  # what runs out comes first
     asked, answer = first.get_by_role("heading").bounding_box(), first.get_by_role("button").first.bounding_box()
     assert asked
@@ -174,11 +174,11 @@ def test_axe_finds_nothing(arrive: Arrive, server: Stacked, theme: str, viewport
     others, mine = two_matches(server)
     asks_to_join(others)
     page = front(arrive, server, others.players[1], viewport=viewport, color_scheme=theme, bypass_csp=True)
-    page.locator(".wait-card").first.wait_for()
-    page.locator(".game-card").first.wait_for()
+    page.locator(".kt-wait-card").first.wait_for()
+    page.locator(".kt-game-card").first.wait_for()
     nothing_serious(page)
     page.goto(f"/matches/{mine.id}")
-    page.locator(".shell-waiting").wait_for()
+    page.locator(".kt-shell-waiting").wait_for()
     page.locator(".kt-table").wait_for()
     nothing_serious(page)
 
@@ -188,7 +188,7 @@ def test_in_german(arrive: Arrive, server: Stacked) -> None:
     asks_to_join(others)
     page = front(arrive, server, others.players[1], locale="de-DE")
     expect(page.get_by_role("heading", level=1)).to_have_text("2 Partien warten auf dich")
-    card = page.locator(".wait-card", has_text="Anna ist in Hamburg. Reist du für 1 Zeitmarke mit?")
+    card = page.locator(".kt-wait-card", has_text="Anna ist in Hamburg. Reist du für 1 Zeitmarke mit?")
     card.get_by_role("button", name="Zu Hause bleiben").click()
     expect(card).to_have_count(0)
 

@@ -24,7 +24,7 @@ function more(path, text) {
 /** @param {string[]} games what is to be said about each */
 function draw(games) {
   render(
-    html`<article class="prose"><h1>${t("credits.title")}</h1>
+    html`<article class="kt-prose"><h1>${t("credits.title")}</h1>
       <section><h2>${t("credits.game")}</h2>${games.map((text) => html`<p>${text}</p>`)}<p>${t("credits.game_text")}</p></section>
       ${section("icons", more("icons/CREDITS.md", t("credits.icons_list")), { authors: AUTHORS.join(", ") })}
       ${section("fonts", more("fonts/OFL.txt", t("credits.fonts_licence")))}

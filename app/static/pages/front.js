@@ -88,7 +88,7 @@ class Front {
 
   draw() {
     render(
-      html`<div class="front ${this.own.some ? "returning" : ""}">${this.own.some ? this._returning() : this._first()}</div>`,
+      html`<div class="kt-front ${this.own.some ? "returning" : ""}">${this.own.some ? this._returning() : this._first()}</div>`,
       this._root,
     );
   }
@@ -96,26 +96,26 @@ class Front {
   /** What waits comes first; the rest of the house stands beside or below. */
   _returning() {
     return html`${this.own.draw(this.known)}
-      <div class="front-side">
-        <div class="panel front-start">${this._start()}</div>
+      <div class="kt-front-side">
+        <div class="kt-block kt-front-start">${this._start()}</div>
         ${this.lobby.draw(this.known, this.own.matches ?? [])}
       </div>
-      <div class="front-below">${this.finished.draw(this.known)}${this._games()}
+      <div class="kt-front-below">${this.finished.draw(this.known)}${this._games()}
         ${this.me ? this.bringIn.draw() : nothing}${foot()}</div>`;
   }
 
   _first() {
     return html`${this._hero()}
-      <div class="front-lists">${this.lobby.draw(this.known, [])}${this.finished.draw(this.known)}</div>
+      <div class="kt-front-lists">${this.lobby.draw(this.known, [])}${this.finished.draw(this.known)}</div>
       ${this.me ? this.bringIn.draw() : nothing}
       ${foot()}`;
   }
 
   _hero() {
-    return html`<section class="hero">
-      <div class="hero-text">
+    return html`<section class="kt-hero">
+      <div class="kt-hero-text">
         <h1>${t("front.title")}</h1>
-        <p class="lead">${t("front.lead")}</p>
+        <p class="kt-lead">${t("front.lead")}</p>
         ${this.me === null ? this._nameForm() : this._start()}
       </div>
       ${this._games()}
@@ -123,44 +123,44 @@ class Front {
   }
 
   _games() {
-    return html`<div>${this.problem.start ? html`<p class="problem" role="alert">${this.problem.start}</p>` : nothing}
-      <ul class="hero-games" aria-label=${t("front.games")}>${[...this.known.values()].map((game) => this._game(game))}</ul></div>`;
+    return html`<div>${this.problem.start ? html`<p class="kt-problem" role="alert">${this.problem.start}</p>` : nothing}
+      <ul class="kt-hero-games" aria-label=${t("front.games")}>${[...this.known.values()].map((game) => this._game(game))}</ul></div>`;
   }
 
   /** @param {import("./front/games_known.js").Known} game */
   _game({ id, seats, card, picture }) {
-    return html`<li class="game-card">
-      <div class="game-picture" aria-hidden="true">${picture}</div>
-      <div class="game-text"><h2>${card.title}<small>${t("front.players", { from: seats[0], to: seats[seats.length - 1] })}</small></h2><p>${card.lead}</p>
-        <div class="button-row">
-          <button class="button" ?disabled=${this.busy || this.me === undefined} @click=${() => this._firstMatch(id)} aria-label=${t("front.first_of", { game: card.title })} data-name=${t("front.first_of", { game: card.title })} data-more=${card.first_more}>${icon("bot")}${t("front.first")}</button>
-          <a class="button quiet" href="/rules/${id}" aria-label=${t("front.rules_of", { game: card.title })}>${icon("rules")}${t("shell.rules")}</a>
+    return html`<li class="kt-game-card">
+      <div class="kt-game-picture" aria-hidden="true">${picture}</div>
+      <div class="kt-game-text"><h2>${card.title}<small>${t("front.players", { from: seats[0], to: seats[seats.length - 1] })}</small></h2><p>${card.lead}</p>
+        <div class="kt-button-row">
+          <button class="kt-button" ?disabled=${this.busy || this.me === undefined} @click=${() => this._firstMatch(id)} aria-label=${t("front.first_of", { game: card.title })} data-name=${t("front.first_of", { game: card.title })} data-more=${card.first_more}>${icon("bot")}${t("front.first")}</button>
+          <a class="kt-button quiet" href="/rules/${id}" aria-label=${t("front.rules_of", { game: card.title })}>${icon("rules")}${t("shell.rules")}</a>
         </div></div>
     </li>`;
   }
 
   _nameForm() {
-    return html`<form class="hero-form" novalidate @submit=${(/** @type {Event} */ event) => this._arrive(event)}>
-      <label class="field"><span class="label">${t("front.your_name")}</span>
+    return html`<form class="kt-hero-form" novalidate @submit=${(/** @type {Event} */ event) => this._arrive(event)}>
+      <label class="kt-field"><span class="kt-field-label">${t("front.your_name")}</span>
         <input name="name" autocomplete="nickname" maxlength="40" placeholder=${t("front.name_example")} aria-invalid=${this.problem.name ? "true" : "false"} aria-describedby="name-problem"
           .value=${this.name} @input=${typed((value) => (this.name = value))} /></label>
-      <button class="button primary large" ?disabled=${this.busy}>${t("front.go")}</button>
-      <button type="button" class="button quiet" @click=${() => needName()}>${t("person.have_password")}</button>
-      <p id="name-problem" class="problem" role="alert">${this.problem.name}</p>
+      <button class="kt-button primary large" ?disabled=${this.busy}>${t("front.go")}</button>
+      <button type="button" class="kt-button quiet" @click=${() => needName()}>${t("person.have_password")}</button>
+      <p id="name-problem" class="kt-problem" role="alert">${this.problem.name}</p>
     </form>`;
   }
 
   _start() {
-    if (this.me === undefined) return html`<div class="hero-actions"></div>`;
-    return html`<div class="hero-actions">
-        <button class="button primary large" ?disabled=${this.busy} @click=${() => this.me && openNewMatch(this.games, this.me)}>${icon("plus")}${t("front.new_match")}</button>
+    if (this.me === undefined) return html`<div class="kt-hero-actions"></div>`;
+    return html`<div class="kt-hero-actions">
+        <button class="kt-button primary large" ?disabled=${this.busy} @click=${() => this.me && openNewMatch(this.games, this.me)}>${icon("plus")}${t("front.new_match")}</button>
       </div>
-      <form class="hero-form hero-code" novalidate @submit=${(/** @type {Event} */ event) => this._join(event)}>
-        <label class="field"><span class="label">${t("front.join_code")}</span>
+      <form class="kt-hero-form kt-hero-code" novalidate @submit=${(/** @type {Event} */ event) => this._join(event)}>
+        <label class="kt-field"><span class="kt-field-label">${t("front.join_code")}</span>
           <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="12" placeholder=${t("front.code_example")} aria-describedby="code-problem"
             .value=${this.code} @input=${typed((value) => (this.code = value.toUpperCase()))} /></label>
-        <button class="button" ?disabled=${this.busy}>${t("front.join")}</button>
-        <p id="code-problem" class="problem" role="alert">${this.problem.code}</p>
+        <button class="kt-button" ?disabled=${this.busy}>${t("front.join")}</button>
+        <p id="code-problem" class="kt-problem" role="alert">${this.problem.code}</p>
       </form>`;
   }
 
@@ -205,7 +205,7 @@ class Front {
 }
 
 export function foot() {
-  return html`<footer class="page-foot"><nav aria-label=${t("shell.foot")}>
+  return html`<footer class="kt-page-foot"><nav aria-label=${t("shell.foot")}>
     <a href="/rules">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/openapi.json">${t("shell.api")}</a>
   </nav></footer>`;
 }

@@ -7,13 +7,13 @@ import { explain, t } from "../kit/words/words.js";
 
 await openShell({ title: () => t("join.tab") });
 const { code = "" } = document.body.dataset;
-render(html`<p class="hint" role="status">${t("join.looking")}</p>`, pageRoot());
+render(html`<p class="kt-hint" role="status">${t("join.looking")}</p>`, pageRoot());
 try {
   const { id } = await api("GET", `/api/codes/${code}`);
   location.replace(`/matches/${id}?code=${code}`);
 } catch (error) {
   render(
-    html`<div class="message"><h1>${t("join.none")}</h1><p role="alert">${explain(error)}</p><p>${t("join.ask")}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`,
+    html`<div class="kt-message"><h1>${t("join.none")}</h1><p role="alert">${explain(error)}</p><p>${t("join.ask")}</p><a class="kt-button primary" href="/">${t("shell.home")}</a></div>`,
     pageRoot(),
   );
 }

@@ -34,11 +34,11 @@ async function go() {
 
 function draw() {
   render(
-    html`<div class="message"><h1>${t(`letter.${asks}_title`)}</h1>
+    html`<div class="kt-message"><h1>${t(`letter.${asks}_title`)}</h1>
       ${state.done ? html`<p role="status">${t(`letter.${asks}_done`, state.done)}</p>` : question()}
-      <p class="problem" role="alert">${state.problem}</p>
-      <div class="button-row">${state.done ? nothing : html`<button class="button primary large" ?disabled=${state.busy} @click=${go}>${t(`letter.${asks}_go`)}</button>`}
-        <a class="button" href="/">${t("shell.home")}</a></div></div>`,
+      <p class="kt-problem" role="alert">${state.problem}</p>
+      <div class="kt-button-row">${state.done ? nothing : html`<button class="kt-button primary large" ?disabled=${state.busy} @click=${go}>${t(`letter.${asks}_go`)}</button>`}
+        <a class="kt-button" href="/">${t("shell.home")}</a></div></div>`,
     pageRoot(),
   );
 }
@@ -47,7 +47,7 @@ function question() {
   return html`<p>${t(`letter.${asks}_text`)}</p>
     ${
       asks === "password"
-        ? html`<label class="field letter-field"><span class="label">${t("letter.password_new")}</span>
+        ? html`<label class="kt-field kt-letter-field"><span class="kt-field-label">${t("letter.password_new")}</span>
           <input type="password" autocomplete="new-password" maxlength="200" .value=${state.password}
             @input=${typed((value) => (state.password = value))} @keydown=${entered(go)} /></label>`
         : nothing

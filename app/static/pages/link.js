@@ -25,12 +25,12 @@ async function go() {
 
 function draw() {
   render(
-    html`<div class="message"><h1>${t("link.title")}</h1>
+    html`<div class="kt-message"><h1>${t("link.title")}</h1>
       <p>${t("link.text")}</p>
-      ${before ? html`<p class="note warning">${t(before.kept ? "link.instead_kept" : "link.instead_guest", { name: before.name })}</p>` : nothing}
-      ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-      <div class="button-row">${token ? html`<button class="button primary large" ?disabled=${state.busy} @click=${go}>${t("link.go")}</button>` : nothing}
-        <a class="button" href="/">${t("shell.home")}</a></div></div>`,
+      ${before ? html`<p class="kt-note warning">${t(before.kept ? "link.instead_kept" : "link.instead_guest", { name: before.name })}</p>` : nothing}
+      ${state.problem ? html`<p class="kt-problem" role="alert">${state.problem}</p>` : nothing}
+      <div class="kt-button-row">${token ? html`<button class="kt-button primary large" ?disabled=${state.busy} @click=${go}>${t("link.go")}</button>` : nothing}
+        <a class="kt-button" href="/">${t("shell.home")}</a></div></div>`,
     pageRoot(),
   );
 }

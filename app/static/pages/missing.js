@@ -8,7 +8,7 @@ await openShell({ title: () => t("missing.tab") });
 
 function draw() {
   render(
-    html`<div class="message"><h1>${t("missing.title")}</h1><p>${t("missing.text")}</p><a class="button primary" href="/">${t("shell.home")}</a></div>`,
+    html`<div class="kt-message"><h1>${t("missing.title")}</h1><p>${t("missing.text")}</p><a class="kt-button primary" href="/">${t("shell.home")}</a></div>`,
     pageRoot(),
   );
 }

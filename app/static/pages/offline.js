@@ -19,8 +19,8 @@ async function look() {
 
 function draw() {
   render(
-    html`<div class="message">${icon("offline")}<h1>${t("offline.title")}</h1><p>${t("offline.text")}</p>
-      <button class="button primary" @click=${() => location.reload()}>${t("offline.again")}</button></div>`,
+    html`<div class="kt-message">${icon("offline")}<h1>${t("offline.title")}</h1><p>${t("offline.text")}</p>
+      <button class="kt-button primary" @click=${() => location.reload()}>${t("offline.again")}</button></div>`,
     pageRoot(),
   );
 }

@@ -125,35 +125,35 @@ class Replay {
   draw() {
     const ctx = this._desk.now();
     if (ctx) render(narrow() ? nothing : (this._game.head?.(ctx) ?? nothing), shell.middle);
-    render(html`${this._bar()}<div class="replay-table">${ctx ? this._game.table(ctx) : nothing}</div>`, this._root);
+    render(html`${this._bar()}<div class="kt-replay-table">${ctx ? this._game.table(ctx) : nothing}</div>`, this._root);
   }
 
   _bar() {
     const now = this._wanted;
-    return html`<section class="replay-bar" aria-label=${t("replay.title")}>
-      <h1 class="visually-hidden">${t("replay.title")}: ${this._model.names.join(", ")}</h1>
-      <p class="replay-told" aria-live="off">${this._sentences(now).join(" · ")}</p>
+    return html`<section class="kt-replay-bar" aria-label=${t("replay.title")}>
+      <h1 class="kt-visually-hidden">${t("replay.title")}: ${this._model.names.join(", ")}</h1>
+      <p class="kt-replay-told" aria-live="off">${this._sentences(now).join(" · ")}</p>
       <input type="range" min="0" max=${this.last} .value=${String(now)} aria-label=${t("replay.slider")} aria-valuetext=${t("replay.of", { number: now, last: this.last })}
         @input=${typed((value) => (this.play(false), this.show(Number(value), false)))} />
-      <div class="replay-buttons">
-        ${this._button("first", t("keys.first"), now === 0, () => this.show(0), "wide-only")}
+      <div class="kt-replay-buttons">
+        ${this._button("first", t("keys.first"), now === 0, () => this.show(0), "kt-wide-only")}
         ${this._button("left", t("keys.back"), now === 0, () => this.step(-1))}
         ${this._button(this._timer ? "pause" : "play", t(this._timer ? "replay.pause" : "replay.play"), false, () => this.play(!this._timer), "primary")}
         ${this._button("right", t("keys.forward"), now === this.last, () => this.step(1))}
-        ${this._button("last", t("keys.last"), now === this.last, () => this.show(this.last), "wide-only")}
-        <span class="replay-number">${t("replay.of", { number: now, last: this.last })}</span>
-        <label class="field inline"><span class="visually-hidden">${t("replay.speed")}</span><select data-name=${t("replay.speed")} @change=${typed((value) => this._faster(Number(value)))}>
+        ${this._button("last", t("keys.last"), now === this.last, () => this.show(this.last), "kt-wide-only")}
+        <span class="kt-replay-number">${t("replay.of", { number: now, last: this.last })}</span>
+        <label class="kt-field kt-inline"><span class="kt-visually-hidden">${t("replay.speed")}</span><select data-name=${t("replay.speed")} @change=${typed((value) => this._faster(Number(value)))}>
           ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this._speed}>${t("replay.times", { speed: speed.toLocaleString(document.documentElement.lang) })}</option>`)}</select></label>
         ${this._button("link", t("replay.link"), false, () => this._copyLink())}
-        <button class="button" aria-label=${t("replay.fork")} @click=${() => openFork(this._model, now)} data-name=${t("replay.fork")} data-more=${t("replay.fork_more")}>${icon("fork")}<span class="wide-only">${t("replay.fork")}</span></button>
-        <a class="button quiet wide-only" href="/matches/${this._model.id}${query({ code: this._model.code })}">${t("replay.back")}</a>
+        <button class="kt-button" aria-label=${t("replay.fork")} @click=${() => openFork(this._model, now)} data-name=${t("replay.fork")} data-more=${t("replay.fork_more")}>${icon("fork")}<span class="kt-wide-only">${t("replay.fork")}</span></button>
+        <a class="kt-button quiet kt-wide-only" href="/matches/${this._model.id}${query({ code: this._model.code })}">${t("replay.back")}</a>
       </div>
     </section>`;
   }
 
   /** @param {string} sign @param {string} name @param {boolean} disabled @param {() => void} run @param {string} [kind] */
   _button(sign, name, disabled, run, kind = "") {
-    return html`<button class="button icon-only ${kind}" aria-label=${name} data-name=${name} aria-disabled=${disabled ? "true" : "false"} @click=${disabled ? nothing : run}>${icon(sign)}</button>`;
+    return html`<button class="kt-button icon-only ${kind}" aria-label=${name} data-name=${name} aria-disabled=${disabled ? "true" : "false"} @click=${disabled ? nothing : run}>${icon(sign)}</button>`;
   }
 
   /** @param {number} speed */

@@ -37,11 +37,11 @@ async function otherGames() {
 /** @param {Awaited<ReturnType<typeof loaded>>} all */
 function draw({ book, box, words, others }) {
   render(
-    html`<div class="rules">
-      <nav class="rules-contents" aria-label=${t("rules.contents")}><h2 class="panel-title">${t("rules.contents")}</h2>
+    html`<div class="kt-rules">
+      <nav class="kt-rules-contents" aria-label=${t("rules.contents")}><h2 class="kt-block-title">${t("rules.contents")}</h2>
         <ol>${book.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol>
         ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
-      <article class="prose"><h1>${book.title}</h1><p class="lead">${book.lead}</p><p class="note">${book.hint}</p>
+      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>
         ${book.sections.map(
           ({ id, title, parts }) =>
             html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => (part.picture ? figure(part, box, words) : paragraph(part)))}</section>`,
@@ -54,8 +54,8 @@ function draw({ book, box, words, others }) {
 
 /** @param {Part} part */
 function paragraph({ text = "", rules = [] }) {
-  const marks = rules.map((rule) => html`<span class="rule-mark" id=${rule}>${rule}</span>`);
-  return html`<p class="rule">${strong(text)}${marks.length ? html` <span class="rule-marks">${marks}</span>` : nothing}</p>`;
+  const marks = rules.map((rule) => html`<span class="kt-rule-mark" id=${rule}>${rule}</span>`);
+  return html`<p class="kt-rule">${strong(text)}${marks.length ? html` <span class="kt-rule-marks">${marks}</span>` : nothing}</p>`;
 }
 
 /** **bold** is all the markup there is. @param {string} text */

@@ -20,8 +20,8 @@ function advice(ctx, meant = () => []) {
   const asked = /** @type {Asked | null | undefined} */ (ctx.ui.advice);
   if (!asked || !ctx.mine) return nothing;
   const close = () => ctx.set({ advice: null });
-  return html`<section class="kt-recap kt-advice panel" aria-label=${ctx.say("advice")} aria-live="polite"><h2>${ctx.say("advice")}
-      <button type="button" class="button icon-only quiet" aria-label=${ctx.say("close")} data-name=${ctx.say("close")} @click=${close}>${icon("close")}</button></h2>
+  return html`<section class="kt-recap kt-advice kt-block" aria-label=${ctx.say("advice")} aria-live="polite"><h2>${ctx.say("advice")}
+      <button type="button" class="kt-button icon-only quiet" aria-label=${ctx.say("close")} data-name=${ctx.say("close")} @click=${close}>${icon("close")}</button></h2>
     ${asked.said ? html`<ol ${ref(makeRoom)}>${asked.said.map((one, index) => row(ctx, one, index ? (asked.said?.[0].value ?? 0) : null, meant(one.action, ctx).join(" ")))}</ol>` : html`<p class="kt-quiet">${ctx.say("advice_thinking")}</p>`}</section>`;
 }
 
@@ -31,7 +31,7 @@ function row(ctx, one, best, things) {
   const show = () => point(things);
   return html`<li data-meant=${things} @pointerenter=${show} @pointerleave=${unpoint} @focusin=${show} @focusout=${unpoint}><div><b>${ctx.label("moves", one.move.key, one.move.values)}</b><small>${worth(ctx, one.value, best)}</small>
     ${one.reasons.length ? html`<ul>${one.reasons.map((reason) => html`<li>${ctx.label("reasons", reason.key, reason.values)}</li>`)}</ul>` : nothing}</div>
-    <button type="button" class=${best === null ? "button primary" : "button"} ?disabled=${ctx.busy} @click=${() => ctx.act(one.action)}>${ctx.say("advice_do")}</button></li>`;
+    <button type="button" class=${best === null ? "kt-button primary" : "kt-button"} ?disabled=${ctx.busy} @click=${() => ctx.act(one.action)}>${ctx.say("advice_do")}</button></li>`;
 }
 
 /** The own result that can be expected. What brings more and still is not the best brings others more than that.

@@ -21,8 +21,8 @@ export function proposals(ctx, model) {
       ${one.takes.length ? html`<small>${takes(ctx, one.takes, one.seat)}</small>` : nothing}
       ${one.kind === "pace" ? html`<small>${one.pace ? paceText(one.pace) : ctx.say("proposal_no_pace")}</small>` : nothing}
       ${one.asked.length ? html`<small>${ctx.say("proposal_waits", { names: ctx.joined(one.asked.map((seat) => ctx.names[seat])) })}</small>` : nothing}</span>
-      ${asked ? html`<button type="button" class="button" @click=${answer(false)}>${ctx.say("proposal_no")}</button><button type="button" class="button primary" @click=${answer(true)}>${ctx.say("proposal_yes")}</button>` : nothing}
-      ${mine ? html`<button type="button" class="button quiet" @click=${answer(false)}>${ctx.say("proposal_withdraw")}</button>` : nothing}</div>`;
+      ${asked ? html`<button type="button" class="kt-button" @click=${answer(false)}>${ctx.say("proposal_no")}</button><button type="button" class="kt-button primary" @click=${answer(true)}>${ctx.say("proposal_yes")}</button>` : nothing}
+      ${mine ? html`<button type="button" class="kt-button quiet" @click=${answer(false)}>${ctx.say("proposal_withdraw")}</button>` : nothing}</div>`;
   });
 }
 
@@ -42,7 +42,7 @@ export function standIn(ctx, model) {
   const back = () => model.propose("return").catch((error) => complain(error, model.words));
   const { stand_in: kept, away_until: until } = ctx.seats[ctx.seat];
   return html`<div class="kt-bar" role="status">${seal(ctx, ctx.seat)}<span>${until ? ctx.say("away_kept_until", { until: moment(until) }) : ctx.say(kept ? "away_kept" : "away_resigned")}</span>
-    <button type="button" class="button primary" @click=${back}>${ctx.say(kept ? "away_back" : "away_ask")}</button></div>`;
+    <button type="button" class="kt-button primary" @click=${back}>${ctx.say(kept ? "away_back" : "away_ask")}</button></div>`;
 }
 
 /** While you were away: only what others did, the newest last.
@@ -51,8 +51,8 @@ export function recap(ctx, away, quiet, close) {
   const lines = away.flatMap((told) => told.news).filter((news) => !quiet.has(news[0]));
   if (!lines.length) return nothing;
   const shown = lines.slice(-12);
-  return html`<section class="kt-recap panel" aria-label=${ctx.say("recap")}><h2>${ctx.say("recap")}<button type="button" class="button icon-only quiet" aria-label=${ctx.say("close")} data-name=${ctx.say("close")} @click=${close}>${icon("close")}</button></h2>
+  return html`<section class="kt-recap kt-block" aria-label=${ctx.say("recap")}><h2>${ctx.say("recap")}<button type="button" class="kt-button icon-only quiet" aria-label=${ctx.say("close")} data-name=${ctx.say("close")} @click=${close}>${icon("close")}</button></h2>
     ${lines.length > shown.length ? html`<p class="kt-quiet">${ctx.say("recap_more", { n: lines.length - shown.length })}</p>` : nothing}
     <ul>${shown.map((news) => html`<li>${ctx.told(news)}</li>`)}</ul>
-    <button type="button" class="button primary" @click=${close}>${ctx.say("recap_go")}</button></section>`;
+    <button type="button" class="kt-button primary" @click=${close}>${ctx.say("recap_go")}</button></section>`;
 }

@@ -18,7 +18,7 @@ import { narrow } from "../kit/ui/narrow.js";
  */
 function choiceButton(ctx, choice, kind) {
   const off = ctx.busy || ctx.calm || choice.disabled;
-  return html`<button type="button" class=${`button ${kind}`} ?disabled=${off} data-calm=${ctx.calm && !choice.disabled ? "yes" : nothing} data-name=${choice.why ?? nothing} @click=${choice.run}><span class="kt-deed">${choice.label}${choice.gains ? html`<small>${choice.gains}</small>` : nothing}</span></button>`;
+  return html`<button type="button" class=${`kt-button ${kind}`} ?disabled=${off} data-calm=${ctx.calm && !choice.disabled ? "yes" : nothing} data-name=${choice.why ?? nothing} @click=${choice.run}><span class="kt-deed">${choice.label}${choice.gains ? html`<small>${choice.gains}</small>` : nothing}</span></button>`;
 }
 
 /** The main button, always the same rectangle, and the others before it. @param {Pick<Ctx, "busy" | "calm">} ctx @param {Decision} what */
@@ -47,13 +47,13 @@ export function deedOf(ctx, deed) {
 function adviceButton(ctx) {
   if (!ctx.hints || !ctx.mine) return nothing;
   const thinking = ctx.ui.advice?.number === ctx.number && !ctx.ui.advice.said;
-  return html`<button type="button" class="button icon-only quiet kt-advise" ?disabled=${thinking} aria-busy=${thinking ? "true" : "false"} aria-label=${ctx.say("advice")} data-name=${ctx.say("advice")} data-more=${ctx.say("advice_more")} @click=${ctx.advise}>${icon("help")}</button>`;
+  return html`<button type="button" class="kt-button icon-only quiet kt-advise" ?disabled=${thinking} aria-busy=${thinking ? "true" : "false"} aria-label=${ctx.say("advice")} data-name=${ctx.say("advice")} data-more=${ctx.say("advice_more")} @click=${ctx.advise}>${icon("help")}</button>`;
 }
 
 /** While others decide, the own next turn can be put together. @param {Pick<Ctx, "planBegin" | "mine" | "say">} ctx */
 function planButton(ctx) {
   if (!ctx.planBegin || ctx.mine) return nothing;
-  return html`<button type="button" class="button quiet kt-plan-begin" data-name=${ctx.say("plan_begin_more")} @click=${ctx.planBegin}>${icon("edit")}${ctx.say("plan_begin")}</button>`;
+  return html`<button type="button" class="kt-button quiet kt-plan-begin" data-name=${ctx.say("plan_begin_more")} @click=${ctx.planBegin}>${icon("edit")}${ctx.say("plan_begin")}</button>`;
 }
 
 /** A panel of a game, with the steps of the plan beside it while there is one to be seen. @param {Ctx} ctx @param {unknown} panel */
@@ -90,7 +90,7 @@ function refusal(ctx) {
  * @param {string} home  the tab where the decision is shown
  */
 export function card(ctx, decision, matter, home) {
-  const panel = html`<section class="kt-panel panel" data-tab=${home} tabindex="-1" aria-label=${ctx.say("question")}><h2 class="visually-hidden">${ctx.say("question")}</h2>${planned(ctx, matter)}</section>`;
+  const panel = html`<section class="kt-panel kt-block" data-tab=${home} tabindex="-1" aria-label=${ctx.say("question")}><h2 class="kt-visually-hidden">${ctx.say("question")}</h2>${planned(ctx, matter)}</section>`;
   if (narrow()) return panel;
   const what = ctx.plan?.parts.end(ctx.plan, ctx.say) ?? decision;
   if (ctx.readOnly) return matter === nothing ? nothing : html`<div class="kt-card">${panel}</div>`;
@@ -111,14 +111,14 @@ export function foot(ctx, decision, home, tabs) {
   if (!narrow()) return nothing;
   const what = ctx.plan?.parts.end(ctx.plan, ctx.say) ?? decision;
   return html`<div class="kt-foot"><div class=${`kt-question ${standing(ctx)}`}>${asked(ctx, what)}${refusal(ctx)}
-    ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="button kt-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
+    ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="kt-button kt-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
     ${besides(ctx)}${what ? choices(ctx, what) : nothing}</div>${tabs}</div>`;
 }
 
 /** @param {Pick<Ctx, "say" | "set" | "ui" | "unread">} ctx @param {readonly string[]} sides */
 export function sideTabs(ctx, sides) {
   return html`<nav class="kt-side-tabs" aria-label=${ctx.say("side")}>${sides.map(
-    (side) => html`<button type="button" class="button quiet" aria-current=${ctx.ui.side === side}
+    (side) => html`<button type="button" class="kt-button quiet" aria-current=${ctx.ui.side === side}
     @click=${() => ctx.set({ side })}>${ctx.say(`tab_${side}`)}${side === "log" ? unread(ctx) : nothing}</button>`,
   )}</nav>`;
 }
@@ -135,6 +135,6 @@ export function tabBar(ctx, icons, sides) {
 /** @param {Pick<Ctx, "say" | "unread">} ctx */
 function unread(ctx) {
   return ctx.unread
-    ? html` <span class="badge" data-name=${ctx.say("unread", { n: ctx.unread })}>${ctx.unread}</span>`
+    ? html` <span class="kt-badge" data-name=${ctx.say("unread", { n: ctx.unread })}>${ctx.unread}</span>`
     : nothing;
 }

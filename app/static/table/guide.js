@@ -79,8 +79,8 @@ export function guide(ctx, game, hints) {
   return html`<aside class="kt-guide" data-for=${hint.anchor} role="note" aria-label=${ctx.say("guide")}>
     <h2>${icon("help")}${ctx.say(`guide_${hint.id}_title`)}</h2>
     <p>${ctx.say(`guide_${hint.id}`)}</p>
-    <div class="button-row"><button type="button" class="button quiet" @click=${off}>${ctx.say("guide_off")}</button>
-      <button type="button" class="button primary" @click=${next}>${ctx.say("guide_next")}</button></div>
+    <div class="kt-button-row"><button type="button" class="kt-button quiet" @click=${off}>${ctx.say("guide_off")}</button>
+      <button type="button" class="kt-button primary" @click=${next}>${ctx.say("guide_next")}</button></div>
   </aside>`;
 }
 

@@ -8,7 +8,7 @@ import { moment } from "../kit/words/words.js";
 
 /** A seat's mark: a colour and a shape, so that nobody has to tell colours apart. @param {Says} ctx @param {number} seat */
 export function seal(ctx, seat) {
-  return html`<i class="seat-mark" data-seat=${seat} data-name=${ctx.names[seat] ?? ""}></i>`;
+  return html`<i class="kt-seat-mark" data-seat=${seat} data-name=${ctx.names[seat] ?? ""}></i>`;
 }
 
 /** @param {Says & {present: ReadonlySet<number>}} ctx @param {import("./context.d.ts").Seat} seat */
@@ -26,7 +26,7 @@ export function presence(ctx, { seat, kind, resigned, stand_in, away_until, hour
 export function thinking(ctx, seat) {
   const clock = ctx.clocks?.[seat];
   if (clock?.due) return timeLeft(clock, ctx.pace);
-  return html`<span class="kt-role kt-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="visually-hidden">${ctx.say("decides")}</span></span>`;
+  return html`<span class="kt-role kt-thinks" data-name=${ctx.say("decides")}>${icon("clock")}<span class="kt-visually-hidden">${ctx.say("decides")}</span></span>`;
 }
 
 /**
@@ -36,10 +36,10 @@ export function thinking(ctx, seat) {
  */
 export function stepper(ctx, { label, value, least = 0, most, set, mark }) {
   return html`<div class="kt-stepper" role="group" aria-label=${label}>
-    <button type="button" class="button icon-only" aria-label=${ctx.say("less_of", { what: label })} ?disabled=${value <= least}
+    <button type="button" class="kt-button icon-only" aria-label=${ctx.say("less_of", { what: label })} ?disabled=${value <= least}
       @click=${() => set(value - 1)}>${icon("minus")}</button>
     <span class="kt-stepper-value">${mark ?? nothing}<output>${value}</output></span>
-    <button type="button" class="button icon-only" aria-label=${ctx.say("more_of", { what: label })} ?disabled=${value >= most}
+    <button type="button" class="kt-button icon-only" aria-label=${ctx.say("more_of", { what: label })} ?disabled=${value >= most}
       @click=${() => set(value + 1)}>${icon("plus")}</button>
   </div>`;
 }

@@ -47,8 +47,8 @@ export async function openMenu(ctx, model, game) {
       <div class="kt-menu">
         ${ctx.names.length > 1 ? row("undo", "ask_undo", () => (dialog.close(), later(import("./going_back.js").then(({ askToGoBack }) => askToGoBack(ctx, model))))) : nothing}
         ${row("share", "handover", () => later(handover(model).then((link) => (state.link = link))))}
-        ${state.link ? html`<label class="field"><span>${ctx.say("handover_link")}</span><input readonly .value=${state.link} @focus=${selected} /></label>` : nothing}
-        ${absent().map((seat) => html`<button type="button" class="button quiet" data-name=${ctx.say("ask_stand_in_more")} @click=${() => (dialog.close(), later(model.propose("stand_in", { seat: seat.seat })))}>${icon("bot")}${ctx.say("ask_stand_in", { name: seat.name })}</button>`)}
+        ${state.link ? html`<label class="kt-field"><span>${ctx.say("handover_link")}</span><input readonly .value=${state.link} @focus=${selected} /></label>` : nothing}
+        ${absent().map((seat) => html`<button type="button" class="kt-button quiet" data-name=${ctx.say("ask_stand_in_more")} @click=${() => (dialog.close(), later(model.propose("stand_in", { seat: seat.seat })))}>${icon("bot")}${ctx.say("ask_stand_in", { name: seat.name })}</button>`)}
         ${ctx.names.length > 1 ? row("close", "ask_abandon", () => (dialog.close(), later(model.propose("abandon")))) : nothing}
         ${company() ? row("clock", "ask_pace", () => (dialog.close(), later(import("../kit/ui/pace_form.js").then(({ proposePace }) => proposePace(model))))) : nothing}
         ${company() ? row("bot", "leave_a_while", () => (dialog.close(), later(import("../kit/ui/away.js").then(({ openAway }) => openAway({ match: model.id }))))) : nothing}
@@ -89,7 +89,7 @@ export async function openMenu(ctx, model, game) {
 
   function orders() {
     return html`<fieldset class="kt-orders"><legend>${ctx.say("standing_order")}</legend>${state.orders.map(
-      (order) => html`<label class="choice">
+      (order) => html`<label class="kt-choice">
       <input type="radio" name="order" value=${order} .checked=${state.order === order} @change=${() => later(model.orders.give(order).then(() => (state.order = order)))} />${ctx.label("orders", order)}</label>`,
     )}${game.ifOrders ? ifOrders(game.ifOrders) : nothing}</fieldset>`;
   }
@@ -102,7 +102,7 @@ export async function openMenu(ctx, model, game) {
       await styled();
       openIfOrders(ctx, model, await given(), state);
     };
-    return html`<button type="button" class="button quiet" data-name=${ctx.say("if_orders_more")} @click=${() => (dialog.close(), later(open()))}>${icon("edit")}${n ? ctx.say("if_orders_given", { n }) : ctx.say("if_orders_give")}</button>`;
+    return html`<button type="button" class="kt-button quiet" data-name=${ctx.say("if_orders_more")} @click=${() => (dialog.close(), later(open()))}>${icon("edit")}${n ? ctx.say("if_orders_given", { n }) : ctx.say("if_orders_give")}</button>`;
   }
 
   function forAll() {
@@ -112,11 +112,11 @@ export async function openMenu(ctx, model, game) {
       ${row("keyboard", "keys", () => (dialog.close(), showKeys()))}
       ${setting("settings", t("shell.preferences"), async () => (await import("../kit/ui/settings.js")).openPreferences())}
       ${model.me ? setting("person", t("shell.account", { name: model.me.name }), account) : nothing}
-      <a class="button quiet" href=${`/rules/${model.summary.game}`} target="_blank">${icon("rules")}${ctx.say("rules")}</a>
-      <a class="button quiet" href=${`/matches/${model.id}/replay`}>${icon("history")}${ctx.say("replay")}</a>
-      <a class="button quiet" href=${`${model.path}/export`} download data-name=${ctx.say(whole ? "export_whole_more" : "export_look_more")}>${icon("download")}${ctx.say(whole ? "export" : "export_look")}</a>
+      <a class="kt-button quiet" href=${`/rules/${model.summary.game}`} target="_blank">${icon("rules")}${ctx.say("rules")}</a>
+      <a class="kt-button quiet" href=${`/matches/${model.id}/replay`}>${icon("history")}${ctx.say("replay")}</a>
+      <a class="kt-button quiet" href=${`${model.path}/export`} download data-name=${ctx.say(whole ? "export_whole_more" : "export_look_more")}>${icon("download")}${ctx.say(whole ? "export" : "export_look")}</a>
       ${model.summary.deal_known_at ? html`<p class="kt-quiet">${icon("eye")}${ctx.say("deal_known_more")}</p>` : nothing}
-      <a class="button quiet" href="/">${icon("left")}${ctx.say("to_front")}</a>
+      <a class="kt-button quiet" href="/">${icon("left")}${ctx.say("to_front")}</a>
       ${ctx.pace ? html`<p class="kt-quiet">${icon("clock")}${paceText(ctx.pace)}</p>` : nothing}
       ${ctx.seats.map(({ name, hours }) => (hours ? html`<p class="kt-quiet">${icon("moon")}${[`${name}: ${hoursText(hours)}`, longestText(ctx.pace, hours)].filter(Boolean).join(" · ")}</p>` : nothing))}
       ${ctx.view.options?.length ? played(ctx.view.options) : nothing}
@@ -126,7 +126,7 @@ export async function openMenu(ctx, model, game) {
 
   /** What every page has in its head, where a table has no room for it. @param {string} sign @param {string} label @param {() => Promise<void>} open */
   function setting(sign, label, open) {
-    return html`<button type="button" class="button quiet" @click=${() => (dialog.close(), later(open()))}>${icon(sign)}${label}</button>`;
+    return html`<button type="button" class="kt-button quiet" @click=${() => (dialog.close(), later(open()))}>${icon(sign)}${label}</button>`;
   }
 
   async function account() {
@@ -136,12 +136,12 @@ export async function openMenu(ctx, model, game) {
 
   /** @param {readonly string[]} options */
   function played(options) {
-    return html`<dl class="option-words">${options.map((option) => html`<div><dt>${ctx.label("options", option)}</dt><dd>${ctx.label("meanings", option)}</dd></div>`)}</dl>`;
+    return html`<dl class="kt-option-words">${options.map((option) => html`<div><dt>${ctx.label("options", option)}</dt><dd>${ctx.label("meanings", option)}</dd></div>`)}</dl>`;
   }
 
   /** @param {string} sign @param {string} key @param {() => void} run */
   function row(sign, key, run) {
-    return html`<button type="button" class="button quiet" data-name=${ctx.say(`${key}_more`)} @click=${run}>${icon(sign)}${ctx.say(key)}</button>`;
+    return html`<button type="button" class="kt-button quiet" data-name=${ctx.say(`${key}_more`)} @click=${run}>${icon(sign)}${ctx.say(key)}</button>`;
   }
 }
 

@@ -9,7 +9,7 @@ import { explain, t } from "../kit/words/words.js";
 export function sayForm(say) {
   return html`<form class="kt-chat-form" @submit=${(/** @type {SubmitEvent} */ event) => send(event, say)}>
     <input name="text" maxlength="1000" autocomplete="off" aria-label=${t("talk.say")} placeholder=${t("talk.say")} />
-    <button class="button icon-only" aria-label=${t("talk.send")} data-name=${t("talk.send")}>${icon("send")}</button></form>`;
+    <button class="kt-button icon-only" aria-label=${t("talk.send")} data-name=${t("talk.send")}>${icon("send")}</button></form>`;
 }
 
 /** @param {SubmitEvent} event @param {(text: string) => Promise<unknown>} say */

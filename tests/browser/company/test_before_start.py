@@ -30,7 +30,7 @@ def laid(server: Stacked) -> tuple[Client, Client, str, str]:
 def at_the_door(arrive: Arrive, server: Stacked, who: Client, path: str, code: str = "", **wanted: object) -> Page:
     page = arrive(server, cookies=who.cookies, bypass_csp=True, **wanted)  # type: ignore[arg-type]
     page.goto(f"{path.removeprefix('/api')}{code and f'?code={code}'}")
-    page.locator(".seat-list").wait_for()
+    page.locator(".kt-seat-list").wait_for()
     return page
 
 
@@ -58,14 +58,14 @@ def test_nothing_is_asked_again_and_again(arrive: Arrive, server: Stacked) -> No
     page = arrive(server, cookies=anna.cookies)
     page.clock.install()
     page.goto(path.removeprefix("/api"))
-    page.locator(".seat-list").wait_for()
-    expect(page.locator(".connection")).to_have_text("Live")
+    page.locator(".kt-seat-list").wait_for()
+    expect(page.locator(".kt-connection")).to_have_text("Live")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(15_000)
     assert bruno.post(f"{path}/join", {"code": code}).status == 200
-    expect(page.locator(".seat-list")).to_contain_text("Bruno")
+    expect(page.locator(".kt-seat-list")).to_contain_text("Bruno")
     assert [url for url in asked if not url.endswith("favicon.svg")] == []  # that is the browser's own
 
 
@@ -89,4 +89,4 @@ def test_a_table_that_is_called_off_says_so(arrive: Arrive, server: Stacked) -> 
     his = at_the_door(arrive, server, bruno, path, code)
     assert anna.delete(path).status == 204
     expect(his.get_by_text("There is no such match")).to_be_visible()
-    expect(his.locator(".seat-list")).to_have_count(0)
+    expect(his.locator(".kt-seat-list")).to_have_count(0)

@@ -45,11 +45,11 @@ def test_a_match_moves_with_everybodys_consent_and_goes_on_among_friends(
     expect(asked.get_by_role("radio", name="Stay open, for friends")).to_be_checked()
     nothing_serious(dora)
     asked.get_by_role("button", name="Bring it in").click()
-    dora.locator(".seat-list").wait_for()
-    expect(dora.locator(".seat-item").nth(1)).to_contain_text("Dora")
+    dora.locator(".kt-seat-list").wait_for()
+    expect(dora.locator(".kt-seat-item").nth(1)).to_contain_text("Dora")
     expect(dora.get_by_text("somebody may know what will be drawn")).to_be_visible()
     dora.goto("/")
-    expect(dora.locator(".match-card", has_text="Deal known")).to_be_visible()
+    expect(dora.locator(".kt-match-card", has_text="Deal known")).to_be_visible()
 
 
 def test_a_file_for_looking_says_so(arrive: Arrive, server: Stacked, tmp_path: Path) -> None:
@@ -59,4 +59,4 @@ def test_a_file_for_looking_says_so(arrive: Arrive, server: Stacked, tmp_path: P
     page = arrive(server, cookies=at.players[0].cookies, locale="de-DE")
     page.goto("/")
     page.locator("input[type=file]").set_input_files(seen)
-    expect(page.locator(".front-import .problem")).to_contain_text("nur zum Ansehen")
+    expect(page.locator(".kt-front-import .kt-problem")).to_contain_text("nur zum Ansehen")

@@ -51,7 +51,7 @@ def test_what_does_not_go_together_is_said_at_once_in_sight(visitor: Arriving) -
     expect(dialog.get_by_role("alert")).to_have_count(0)
     expect(dialog.locator("summary", has_text="Options")).to_contain_text("Variant B")
     dialog.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".option-words dt")).to_contain_text(["Variant B"])
+    expect(page.locator(".kt-option-words dt")).to_contain_text(["Variant B"])
 
 
 def test_who_plays_alone_has_no_seats_to_choose(visitor: Arriving) -> None:

@@ -25,6 +25,6 @@ def test_a_guest_of_a_table_is_not_told_to_fill_it(arrive: Arrive, server: Stack
 def test_nobody_wins_a_solo_match_in_the_list_either(ended: Ended) -> None:
     page = ended("solo_last")[0]
     page.goto("/")
-    card = page.get_by_role("region", name=re.compile("over|finished", re.IGNORECASE)).locator(".match-card").first
+    card = page.get_by_role("region", name=re.compile("over|finished", re.IGNORECASE)).locator(".kt-match-card").first
     expect(card).to_contain_text("17 points")
     expect(card).not_to_contain_text("Won")

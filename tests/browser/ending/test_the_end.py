@@ -19,8 +19,8 @@ LIVELY = '{"guide": false, "sound": false, "motion": "full"}'
 WATCH = """() => {
   window.seen = [];
   new MutationObserver(() => {
-    const card = document.querySelector(".ending");
-    if (card) window.seen.push([card.querySelectorAll(".coming").length, card.querySelector("h2").innerText]);
+    const card = document.querySelector(".kt-ending");
+    if (card) window.seen.push([card.querySelectorAll(".kt-coming").length, card.querySelector("h2").innerText]);
   }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
 
@@ -34,21 +34,21 @@ def test_the_board_stays_and_each_is_told_how_close_it_was(ended: Ended) -> None
         expect(page.locator(".kt-table .mk-map")).to_be_visible()
         card = page.get_by_role("region", name=told)
         expect(card).to_contain_text(close)
-        expect(card.locator(".ending-place")).to_have_text(["1", "2"])
-        expect(card.locator(".ending-name")).to_have_text(["Anna", "Bruno"])
-        expect(card.locator(".ending-points")).to_have_text(["9", "2"])
+        expect(card.locator(".kt-ending-place")).to_have_text(["1", "2"])
+        expect(card.locator(".kt-ending-name")).to_have_text(["Anna", "Bruno"])
+        expect(card.locator(".kt-ending-points")).to_have_text(["9", "2"])
         expect(page.get_by_role("status").filter(has_text=f"{told}. {close}")).to_have_count(1)
     anna.get_by_role("button", name="The full result").click()
     expect(anna.get_by_role("heading", level=1, name="You have won")).to_be_visible()
-    expect(anna.locator(".result-close", has_text="7 points ahead of Bruno")).to_be_visible()
-    expect(anna.locator(".ending, .kt-table")).to_have_count(0)
+    expect(anna.locator(".kt-result-close", has_text="7 points ahead of Bruno")).to_be_visible()
+    expect(anna.locator(".kt-ending, .kt-table")).to_have_count(0)
     expect(bruno.locator(".kt-table")).to_be_visible()
 
 
 def test_the_end_can_be_folded_and_speaks_another_language(ended: Ended) -> None:
     page = ended()[0]
     page.get_by_role("button", name="Show the board").click()
-    expect(page.locator(".ending-places")).to_have_count(0)
+    expect(page.locator(".kt-ending-places")).to_have_count(0)
     page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("radio", name="Deutsch").check()
@@ -94,10 +94,10 @@ def test_the_keyboard_is_where_the_buttons_are(ended: Ended) -> None:
 def test_a_rematch_is_one_click_away_and_seen_by_the_others_at_the_board(ended: Ended) -> None:
     anna, bruno = ended()
     anna.get_by_role("button", name="Rematch").click()
-    anna.locator(".seat-list").wait_for()
-    expect(bruno.locator(".ending")).to_contain_text("Anna asks you for a rematch.")
+    anna.locator(".kt-seat-list").wait_for()
+    expect(bruno.locator(".kt-ending")).to_contain_text("Anna asks you for a rematch.")
     bruno.get_by_role("button", name="Take my seat").click()
-    bruno.locator(".seat-list").wait_for()
+    bruno.locator(".kt-seat-list").wait_for()
 
 
 def test_who_plays_alone_plays_again_at_once_and_hears_of_no_rivals(ended: Ended) -> None:
@@ -124,7 +124,7 @@ def test_a_solo_result_is_compared_with_those_before(arrive: Arrive, server: Sta
     assert at.players[0].post(f"/api/matches/{again}/start", {}).status == 200
     page.goto(f"/matches/{again}")
     together([Player(page, 3)])
-    told = page.locator(".result-earlier")
+    told = page.locator(".kt-result-earlier")
     expect(told).to_contain_text(
         re.compile("more than your best so far|Your best is 17, the last one brought 17|As good as your best")
     )
@@ -139,13 +139,13 @@ def test_on_a_phone_it_fits_and_axe_finds_nothing(ended: Ended, theme: str, loca
     nothing_serious(bruno)
     for width in (390, 320):
         bruno.set_viewport_size({"width": width, "height": 640})
-        for button in bruno.locator(".ending button").all():
+        for button in bruno.locator(".kt-ending button").all():
             box: Any = button.bounding_box()
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width
             assert min(box["width"], box["height"]) >= 44
-    bruno.locator(".ending-on").click()
-    bruno.locator(".score-chart").wait_for()
+    bruno.locator(".kt-ending-on").click()
+    bruno.locator(".kt-score-chart").wait_for()
     nothing_serious(bruno)
     assert bruno.evaluate("document.documentElement.scrollWidth") <= 320
 
@@ -153,14 +153,14 @@ def test_on_a_phone_it_fits_and_axe_finds_nothing(ended: Ended, theme: str, loca
 # ------------------------------------------------------------------ the result
 
 SMALLEST = """() => {
-  const chart = document.querySelector(".score-chart svg");
+  const chart = document.querySelector(".kt-score-chart svg");
   const scale = chart.getBoundingClientRect().width / chart.viewBox.baseVal.width;
   const sizes = [...chart.querySelectorAll("text")].map((one) => parseFloat(getComputedStyle(one).fontSize));
   return Math.min(...sizes) * scale;
 }"""
 INSIDE = """() => {
-  const chart = document.querySelector(".score-chart svg").getBoundingClientRect();
-  return [...document.querySelectorAll(".score-chart text")].every((one) => {
+  const chart = document.querySelector(".kt-score-chart svg").getBoundingClientRect();
+  return [...document.querySelectorAll(".kt-score-chart text")].every((one) => {
     const { left, right } = one.getBoundingClientRect();
     return left >= chart.left - 1 && right <= chart.right + 1;
   });
@@ -176,8 +176,8 @@ def test_what_is_written_in_the_chart_can_be_read(brought: Callable[..., Page], 
 
 def test_the_turning_point_is_marked_and_leads_to_that_moment(brought: Callable[..., Page]) -> None:
     page = brought("merkator-3-eager-31")
-    expect(page.locator(".turning text")).to_contain_text("ahead for good")
-    told = page.locator(".turning-told")
+    expect(page.locator(".kt-turning text")).to_contain_text("ahead for good")
+    told = page.locator(".kt-turning-told")
     number = re.findall(r"\d+", told.inner_text())[0]
     told.get_by_role("link", name="Look at it").click()
     expect(page).to_have_url(re.compile(f"/replay#{number}$"))
@@ -186,7 +186,7 @@ def test_the_turning_point_is_marked_and_leads_to_that_moment(brought: Callable[
 
 def test_money_is_counted_in_coins(brought: Callable[..., Page]) -> None:
     page = brought("sea_merchants-3-eager-301")
-    expect(page.locator(".result-close")).to_have_text(re.compile(r"^(One coin|\d+ coins) ahead of "))
+    expect(page.locator(".kt-result-close")).to_have_text(re.compile(r"^(One coin|\d+ coins) ahead of "))
 
 
 # ------------------------------------------------------------------ sentences

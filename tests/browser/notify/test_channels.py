@@ -21,7 +21,7 @@ def opened(page: Page, name: str = "Anna") -> Locator:
     """The part of the account that is about it."""
     page.goto("/")
     page.get_by_role("button", name=f"You: {name}").click()
-    told = page.locator(".how-told")
+    told = page.locator(".kt-how-told")
     expect(told.get_by_role("button", name="Discord, ntfy, webhook")).to_be_visible()
     return told
 
@@ -35,7 +35,7 @@ def test_this_device_is_told_from_the_click_to_the_notification(device: Devices)
     told = opened(at.page)
     expect(told).to_contain_text("Nothing yet")
     told.get_by_role("button", name="Notifications on this device").click()
-    expect(told.locator(".channel")).to_contain_text("this device")
+    expect(told.locator(".kt-channel")).to_contain_text("this device")
     expect(told.get_by_role("button", name="Notifications on this device")).to_have_count(0)
     assert [(one["kind"], one["confirmed"]) for one in mine(at.page)] == [("push", True)]
     woken = Woken(at.page)
@@ -54,7 +54,7 @@ def test_this_device_is_told_from_the_click_to_the_notification(device: Devices)
 def test_whoever_signs_out_is_not_told_here_any_more(device: Devices) -> None:
     at = device("Berta")
     opened(at.page, "Berta").get_by_role("button", name="Notifications on this device").click()
-    expect(at.page.locator(".channel")).to_contain_text("this device")
+    expect(at.page.locator(".kt-channel")).to_contain_text("this device")
     at.page.get_by_role("button", name="Sign out").click()
     with at.page.expect_response(
         lambda answer: answer.request.method == "DELETE" and "/channels/" in answer.url
@@ -68,7 +68,7 @@ def test_whoever_signs_out_is_not_told_here_any_more(device: Devices) -> None:
 def test_another_key_of_the_server_is_taken_over(device: Devices) -> None:
     at = device("Carla")
     opened(at.page, "Carla").get_by_role("button", name="Notifications on this device").click()
-    expect(at.page.locator(".channel")).to_contain_text("this device")
+    expect(at.page.locator(".kt-channel")).to_contain_text("this device")
     before = at.page.evaluate("localStorage.getItem('agreed')")
     other = "B" + before[1:-4] + "AAAA"
 
@@ -91,14 +91,14 @@ def test_another_key_of_the_server_is_taken_over(device: Devices) -> None:
 def test_another_address_of_the_browser_is_told_to_the_server(device: Devices) -> None:
     at = device("Clemens")
     opened(at.page, "Clemens").get_by_role("button", name="Notifications on this device").click()
-    expect(at.page.locator(".channel")).to_contain_text("this device")
+    expect(at.page.locator(".kt-channel")).to_contain_text("this device")
     [before] = mine(at.page)
     Woken(at.page).changed(Browser("http://127.0.0.1:9/push/2").subscription)
     [after] = mine(at.page)
     assert (after["kind"], after["label"]) == ("push", before["label"])
     assert after["id"] != before["id"]
     at.page.reload()
-    expect(opened(at.page, "Clemens").locator(".channel")).to_contain_text("this device")
+    expect(opened(at.page, "Clemens").locator(".kt-channel")).to_contain_text("this device")
 
 
 def test_who_has_forbidden_it_is_told_how_to_allow_it(device: Devices) -> None:
@@ -131,7 +131,7 @@ def test_an_address_is_confirmed_by_one_button_and_not_by_opening_the_link(
     expect(told.get_by_role("alert")).to_have_text("This is no mail address")
     told.get_by_label("Your e-mail address").fill("dora@example.org")
     told.get_by_label("Your e-mail address").press("Enter")
-    expect(told.locator(".channel")).to_contain_text("To be confirmed")
+    expect(told.locator(".kt-channel")).to_contain_text("To be confirmed")
     link = post_office.link("dora@example.org", "mail")
     page.goto(link)
     expect(page.get_by_role("heading", name="Is this your address?")).to_be_visible()
@@ -155,7 +155,7 @@ def test_a_webhook_shows_its_secret_once(device: Devices, receiver: Receiver) ->
     told.get_by_role("button", name="Try it").click()
     assert receiver.until(1)[0].path == "/hook"
     told = opened(page, "Emil")
-    expect(told.locator(".channel")).to_contain_text("Webhook")
+    expect(told.locator(".kt-channel")).to_contain_text("Webhook")
     expect(told.get_by_label("Secret")).to_have_count(0)
 
 
@@ -176,8 +176,8 @@ def test_a_server_that_sends_nothing_says_so(arrive: Arrive, server: Stacked) ->
     page.route("**/api/me/channels", lambda route: route.fulfill(json=silent))
     page.goto("/")
     page.get_by_role("button", name="You: Anna").click()
-    expect(page.locator(".how-told")).to_contain_text("This server sends no messages")
-    expect(page.locator(".how-told").get_by_role("button")).to_have_count(0)
+    expect(page.locator(".kt-how-told")).to_contain_text("This server sends no messages")
+    expect(page.locator(".kt-how-told").get_by_role("button")).to_have_count(0)
 
 
 def test_what_was_switched_off_says_why(device: Devices) -> None:
@@ -190,7 +190,7 @@ def test_what_was_switched_off_says_why(device: Devices) -> None:
 
     page.route("**/api/me/channels", answer)
     told = opened(page)
-    expect(told.locator(".channel")).to_contain_text("Switched off: it does not exist any more.")
+    expect(told.locator(".kt-channel")).to_contain_text("Switched off: it does not exist any more.")
     expect(told.get_by_role("button", name="Try it")).to_have_count(0)
 
 
@@ -205,12 +205,12 @@ def test_the_host_has_a_channel_told_of_the_table(device: Devices, house: Stacke
     dialog = page.get_by_role("dialog", name="Where this table is told")
     dialog.get_by_label("Address of the webhook in Discord").fill(f"{receiver.url}/discord")
     dialog.get_by_role("button", name="Add", exact=True).click()
-    expect(dialog.locator(".channel")).to_contain_text("Discord")
+    expect(dialog.locator(".kt-channel")).to_contain_text("Discord")
     nothing_serious(page)
     known = at.players[0].get(f"{at.path}/channels").json["channels"]
     assert [one["kind"] for one in known] == ["discord"]
     dialog.get_by_role("button", name="Remove").click()
-    expect(dialog.locator(".channel")).to_have_count(0)
+    expect(dialog.locator(".kt-channel")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="How you are told").click()

@@ -99,6 +99,6 @@ def test_a_link_that_is_not_whole_is_refused_with_a_sentence(
     if path == "password":
         page.get_by_label("New password").fill("the new one, longer")
     nothing_serious(page)
-    page.locator(".button.primary").click()
+    page.locator(".kt-button.primary").click()
     expect(page.get_by_role("alert").filter(has_text="This link")).to_be_visible()
     nothing_serious(page)

@@ -142,7 +142,7 @@ def test_a_click_leads_to_the_table_and_leaves_other_tables_alone(
     other = Seated(server)
     for table, match in zip(tables, (other.id, window.id), strict=True):
         table.goto(f"/matches/{match}")
-        table.locator("h1, .note").first.wait_for(state="attached")
+        table.locator("h1, .kt-note").first.wait_for(state="attached")
 
     def clicked(id: str) -> list[list[str]]:
         woken.push(**asked(window, kind="soon", id=id))

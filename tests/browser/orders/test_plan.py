@@ -170,7 +170,7 @@ def test_on_a_phone_nothing_is_covered(laid: Tables, locale: str) -> None:
     table.player.place("hamburg").tap()
     page.locator(".kt-foot .primary").tap()
     page.locator(".kt-step").first.wait_for()
-    parts = [page.locator(part) for part in (".shell", ".kt-planning", ".kt-map, .mk-map", ".kt-foot .kt-question")]
+    parts = [page.locator(part) for part in (".kt-shell", ".kt-planning", ".kt-map, .mk-map", ".kt-foot .kt-question")]
     boxes: list[Any] = [part.bounding_box() for part in parts]
     for above, below in pairwise(boxes):
         assert above["y"] + above["height"] <= below["y"] + 6, boxes

@@ -25,12 +25,12 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 SMALLEST = 11  # px of type that carries meaning
 FINGERTIP = 44  # px
-SCROLLS = """() => [document.scrollingElement, document.querySelector(".sm-table"), document.querySelector(".page")]
+SCROLLS = """() => [document.scrollingElement, ...document.querySelectorAll(".sm-table, .kt-content")]
   .map((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]).flat()"""
 # What has words or is one thing: all of it lies in the window, and none of it is cut off by what is around it.
 CUT = """() => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true })
-    && !one.closest(".visually-hidden, .kt-twin, .sm-news, .sm-shipyard, .sm-latest");
+    && !one.closest(".kt-visually-hidden, .kt-twin, .sm-news, .sm-shipyard, .sm-latest");
   const words = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
   return [...document.querySelectorAll(".sm-table *")].filter(shown).filter((one) => {
     const box = one.getBoundingClientRect();
@@ -49,7 +49,7 @@ TYPE = """() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement;
     if (!node.textContent.trim() || !one.checkVisibility({ visibilityProperty: true })) continue;
-    if (one.closest(".visually-hidden, .kt-twin, svg")) continue;
+    if (one.closest(".kt-visually-hidden, .kt-twin, svg")) continue;
     sizes.push(parseFloat(getComputedStyle(one).fontSize));
   }
   return Math.min(...sizes);

@@ -11,7 +11,7 @@ SEES = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   const live = (selector) => shown(selector).filter((one) => !one.disabled);
   return {
-    over: Boolean(document.querySelector(".result, .ending")),
+    over: Boolean(document.querySelector(".kt-result, .kt-ending")),
     mine: document.querySelector(".kt-table")?.dataset.mine === "yes",
     places: live(".mk-map button.mk-offered").map((one) => one.dataset.place),
     ways: live(".kt-panel .mk-way").length,
@@ -91,7 +91,7 @@ class Player:
 
     def travel(self, place: str) -> int:
         """A click travels; where it costs contracts or coins besides, it shows so first."""
-        if self.page.locator(".kt-panel .note.warning:not(.mk-final-note)").count() == 0:
+        if self.page.locator(".kt-panel .kt-note.warning:not(.mk-final-note)").count() == 0:
             return self.play(self.place(place))
         self.place(place).hover()
         self.page.locator(".kt-panel .mk-effects").wait_for()
@@ -126,7 +126,7 @@ def together(players: list[Player], turns: int = 10_000) -> int:
 def leave_the_board(pages: list[Page]) -> None:
     """After the end the board stays until one asks for the full result; whoever comes later sees that at once."""
     for page in pages:
-        page.locator(".result, .ending").first.wait_for()
-        if page.locator(".ending").count():
+        page.locator(".kt-result, .kt-ending").first.wait_for()
+        if page.locator(".kt-ending").count():
             page.get_by_role("button", name=re.compile("The full result|Das ganze Ergebnis")).click()
-        page.locator(".result").wait_for()
+        page.locator(".kt-result").wait_for()

@@ -222,10 +222,10 @@ def afterwards(album: Album, me: Client) -> None:
     path = table(album.server, me, "screens", robots=2)
     play(me, path, lambda now: False)
     page = album.look(path.removeprefix("/api"), me)
-    page.locator(".score-chart").wait_for()
+    page.locator(".kt-score-chart").wait_for()
     album.keep(page, "result")
     page = album.look(f"{path.removeprefix('/api')}/replay#40", me)
-    page.locator(".replay-table .mk-map").wait_for()
+    page.locator(".kt-replay-table .mk-map").wait_for()
     album.keep(page, "replay")
 
 
@@ -254,7 +254,7 @@ def at_the_quay(album: Album, me: Client) -> None:
     path = table(album.server, me, "quay", robots=2, game="sea_merchants")
     play(me, path, lambda now: False)
     page = album.look(path.removeprefix("/api"), me)
-    page.locator(".score-chart").wait_for()
+    page.locator(".kt-score-chart").wait_for()
     album.keep(page, "sea-merchants-result")
 
 

@@ -26,7 +26,7 @@ SHARE = """() => {
 # Everything that is read, how large it is on the screen: text, text on the map, and the letters on cubes.
 SMALL = """() => {
   const small = [];
-  const seen = (one) => one.checkVisibility({ opacityProperty: true }) && !one.closest(".visually-hidden");
+  const seen = (one) => one.checkVisibility({ opacityProperty: true }) && !one.closest(".kt-visually-hidden");
   const note = (one, size, text) => {
     if (size < 10.99) small.push([Math.round(size * 10) / 10, one.className?.baseVal ?? one.className, text]);
   };
@@ -39,13 +39,13 @@ SMALL = """() => {
     const scale = one instanceof SVGElement ? one.getScreenCTM().a : 1;
     note(one, parseFloat(getComputedStyle(one).fontSize) * scale, data.trim());
   }
-  for (const cube of document.querySelectorAll(".cube:not(.plain)"))
+  for (const cube of document.querySelectorAll(".mk-cube:not(.plain)"))
     if (seen(cube)) note(cube, parseFloat(getComputedStyle(cube, "::after").fontSize), cube.dataset.colour);
   return small;
 }"""
 # Whatever can be clicked is not under anything else: what lies at its middle is the thing itself, or in it.
 COVERED = """() => [...document.querySelectorAll("button:not([disabled]), a[href], input, summary")]
-  .filter((one) => one.checkVisibility() && !one.matches(".skip-link"))
+  .filter((one) => one.checkVisibility() && !one.matches(".kt-skip-link"))
   .filter((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
@@ -146,14 +146,14 @@ def test_what_is_clicked_just_after_the_question_has_changed_is_not_taken(sit: S
 
 def test_the_map_is_made_larger_by_wheel_keys_and_buttons(sit: Sitting) -> None:
     page = sit("company", pages=1)[0]
-    sheet, hamburg = page.locator(".map-sheet"), page.locator('.mk-place[data-place="hamburg"]')
+    sheet, hamburg = page.locator(".mk-map-sheet"), page.locator('.mk-place[data-place="hamburg"]')
     before = sheet.bounding_box()
     assert before
     page.locator(".mk-map").hover(position={"x": 200, "y": 300})
     page.mouse.wheel(0, -120)
-    page.wait_for_function(f"() => document.querySelector('.map-sheet').offsetWidth > {before['width'] + 1}")
+    page.wait_for_function(f"() => document.querySelector('.mk-map-sheet').offsetWidth > {before['width'] + 1}")
     page.keyboard.press("0")
-    page.wait_for_function(f"() => document.querySelector('.map-sheet').offsetWidth <= {before['width'] + 1}")
+    page.wait_for_function(f"() => document.querySelector('.mk-map-sheet').offsetWidth <= {before['width'] + 1}")
     page.get_by_role("button", name="Closer").click()
     page.keyboard.press("+")
     page.keyboard.press("+")

@@ -66,7 +66,7 @@ export function table(ctx) {
     ${map(ctx)}
     ${frame.card(ctx, what, panel(ctx, what), HOME)}
     ${ownOffice(ctx)}
-    <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="visually-hidden">${ctx.say("side")}</h2>
+    <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="kt-visually-hidden">${ctx.say("side")}</h2>
       ${narrow() ? strip(ctx) : nothing}
       ${frame.sideTabs(ctx, SIDES)}
       <div class="kt-side-body" data-tab=${ctx.ui.side} tabindex="0" role="group" aria-label=${ctx.say(`tab_${ctx.ui.side}`)}>${ctx.soon([ctx.ui.side, ctx.say], () => sideBody(ctx))}</div>
@@ -87,7 +87,7 @@ function sideBody(ctx) {
  *  @param {Ctx} ctx @param {import("../../table/frame.js").Decision | undefined} what */
 function panel(ctx, what) {
   if (ctx.readOnly && !ctx.ui.place && !narrow()) return nothing;
-  return html`${ctx.view.final_round ? html`<p class="note warning mk-final-note">${finalRound(ctx)}</p>` : nothing}
+  return html`${ctx.view.final_round ? html`<p class="kt-note warning mk-final-note">${finalRound(ctx)}</p>` : nothing}
     ${what ? (what.body ?? nothing) : ctx.ui.place ? travelPreview(ctx) : nothing}
     ${ctx.mine || ctx.ui.place || ctx.plan?.on ? nothing : log(ctx, ctx.readOnly ? 8 : 2)}`;
 }

@@ -28,8 +28,8 @@ export function sheets(model) {
   const all = model.view?.result?.sheets ?? [];
   const say = sayOf(model);
   if (!all.length) return nothing;
-  return html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${say("result_sheet")}</h2>
-    <div class="sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>`;
+  return html`<section class="kt-block" aria-labelledby="sheet"><h2 class="kt-block-title" id="sheet">${say("result_sheet")}</h2>
+    <div class="mk-sheets">${ranked(all).map((seat) => sheet(model, seat, all[seat]))}</div></section>`;
 }
 
 /** The best first. @param {Sheet[]} all */
@@ -41,17 +41,17 @@ function ranked(all) {
 function sheet(model, seat, { contracts, buildings, total, time }) {
   const say = sayOf(model);
   const won = (model.summary.result ?? model.view?.result)?.winners.includes(seat) && model.seats.length > 1;
-  return html`<table class="sheet ${won ? "won" : ""}">
-    <caption><span class="sheet-name"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${model.names[seat]}${won ? html`<span class="chip">${icon("crown")}${say("result_winner")}</span>` : nothing}</span></caption>
-    <thead><tr><th scope="col">${say("result_contracts")}</th><th scope="col" class="number">${say("result_points")}</th></tr></thead>
+  return html`<table class="kt-sheet ${won ? "won" : ""}">
+    <caption><span class="mk-sheet-name"><i class="kt-seat-mark" data-seat=${seat} aria-hidden="true"></i>${model.names[seat]}${won ? html`<span class="kt-chip">${icon("crown")}${say("result_winner")}</span>` : nothing}</span></caption>
+    <thead><tr><th scope="col">${say("result_contracts")}</th><th scope="col" class="kt-number">${say("result_points")}</th></tr></thead>
     <tbody>${contracts.map((row, index) => line(model, row, index > 4 ? say("result_half") : ""))}</tbody>
     <tbody><tr><th scope="rowgroup" colspan="2">${say("result_buildings")}</th></tr>
-      ${buildings.length ? buildings.map((row) => line(model, row, model.box.scoring[row.card])) : html`<tr><td colspan="2" class="hint">${say("result_no_buildings")}</td></tr>`}</tbody>
-    <tfoot><tr><th scope="row">${say("result_total")}${model.seats.length > 1 ? html`<small>${say("result_tie", { time })}</small>` : nothing}</th><td class="number">${points(total)}</td></tr></tfoot>
+      ${buildings.length ? buildings.map((row) => line(model, row, model.box.scoring[row.card])) : html`<tr><td colspan="2" class="kt-hint">${say("result_no_buildings")}</td></tr>`}</tbody>
+    <tfoot><tr><th scope="row">${say("result_total")}${model.seats.length > 1 ? html`<small>${say("result_tie", { time })}</small>` : nothing}</th><td class="kt-number">${points(total)}</td></tr></tfoot>
   </table>`;
 }
 
 /** @param {TableModel} model @param {{card: string, points: number}} row @param {string} note */
 function line(model, { card, points: worth }, note) {
-  return html`<tr><td>${model.words.name(card)}${note ? html`<small>${note}</small>` : nothing}</td><td class="number">${points(worth)}</td></tr>`;
+  return html`<tr><td>${model.words.name(card)}${note ? html`<small>${note}</small>` : nothing}</td><td class="kt-number">${points(worth)}</td></tr>`;
 }

@@ -22,7 +22,7 @@ export function picture(name, given) {
 /** @param {Given} given */
 function turn({ labels }) {
   const signs = ["taler", "travel", "contract", "join"];
-  return html`<div class="steps">${labels.map((label, index) => html`<div>${icon(signs[index])}<b>${label}</b></div>`)}</div>`;
+  return html`<div class="kt-steps">${labels.map((label, index) => html`<div>${icon(signs[index])}<b>${label}</b></div>`)}</div>`;
 }
 
 /** @param {Given} given */
@@ -30,9 +30,9 @@ function office({ box, words }) {
   const colours = Object.fromEntries(
     box.location.flatMap(({ goods = [], colour }) => goods.map((good) => [good, colour])),
   );
-  return html`<div class="columns">${Object.entries(box.office).map(
+  return html`<div class="mk-office-columns">${Object.entries(box.office).map(
     ([column, goods]) => html`<div><h3>${words.said("columns", column)}</h3>
-      <ul>${goods.map((good) => html`<li><i class="cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
+      <ul>${goods.map((good) => html`<li><i class="mk-cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
   )}</div>`;
 }
 
@@ -62,14 +62,14 @@ function contract({ box, words, labels }) {
   const cards = box.deck.contracts;
   const given = cards.find((card) => card.value === 4 && Object.keys(card.goods ?? {}).length > 1) ?? cards[0];
   const reward = cards.find((card) => card.value === given.value + 1);
-  return html`<div class="flow">${contractCard(given, box, words, labels[0])}${icon("right")}${contractCard(reward, box, words, labels[1])}</div>`;
+  return html`<div class="mk-flow">${contractCard(given, box, words, labels[0])}${icon("right")}${contractCard(reward, box, words, labels[1])}</div>`;
 }
 
 /** @param {ContractRow | undefined} card @param {Box} box @param {import("../../kit/words/words.js").GameWords} words @param {string} label */
 function contractCard(card, box, words, label) {
   if (!card) return "";
   const place = box.location.find(({ id }) => id === card.location);
-  return html`<div><p class="hint">${label}</p><div class="card" data-colour=${place?.colour ?? ""}>
-    <div class="card-head"><span class="card-title">${words.name(card.location)}</span><span class="card-value">${card.value}</span></div>
-    <div class="chips">${Object.entries(card.goods ?? {}).map(([good, number]) => html`<span class="chip">${icon(`good-${good}`)}${words.counted(number, good)}</span>`)}</div></div></div>`;
+  return html`<div><p class="kt-hint">${label}</p><div class="mk-paper" data-colour=${place?.colour ?? ""}>
+    <div class="mk-paper-head"><span class="mk-paper-title">${words.name(card.location)}</span><span class="mk-paper-value">${card.value}</span></div>
+    <div class="mk-chips">${Object.entries(card.goods ?? {}).map(([good, number]) => html`<span class="kt-chip">${icon(`good-${good}`)}${words.counted(number, good)}</span>`)}</div></div></div>`;
 }

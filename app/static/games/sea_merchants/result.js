@@ -31,8 +31,8 @@ export function sheets(model) {
   if (!result) return nothing;
   const told = say(model);
   const order = [...result.money.keys()].sort((a, b) => result.money[b] - result.money[a]);
-  return html`<section class="panel" aria-labelledby="sheet"><h2 class="panel-title" id="sheet">${told("result_money")}</h2>
-    <div class="sm-sheet-frame"><table class="sheet sm-sheet"><thead><tr><th scope="col">${told("players")}</th><th scope="col">${told("result_ships")}</th><th scope="col">${told("result_specials")}</th><th scope="col" class="number">${told("result_money")}</th></tr></thead>
+  return html`<section class="kt-block" aria-labelledby="sheet"><h2 class="kt-block-title" id="sheet">${told("result_money")}</h2>
+    <div class="sm-sheet-frame"><table class="kt-sheet sm-sheet"><thead><tr><th scope="col">${told("players")}</th><th scope="col">${told("result_ships")}</th><th scope="col">${told("result_specials")}</th><th scope="col" class="kt-number">${told("result_money")}</th></tr></thead>
       <tbody>${order.map((seat) => line(model, seat))}</tbody></table></div></section>`;
 }
 
@@ -41,8 +41,8 @@ function line(model, seat) {
   const { ships = [], specials = [], money = 0 } = model.view?.merchants[seat] ?? {};
   const told = say(model);
   const won = (model.summary.result ?? model.view?.result)?.winners.includes(seat);
-  return html`<tr><th scope="row"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i> ${model.names[seat]} ${won ? html`<span class="chip">${icon("crown")}${told("result_winner")}</span>` : nothing}</th>
-    <td><span class="sm-sheet-goods">${ships.map((good) => html`${cube(good, model.words.name(good))}<span class="visually-hidden">${model.words.name(good)}</span>`)}</span></td>
+  return html`<tr><th scope="row"><i class="kt-seat-mark" data-seat=${seat} aria-hidden="true"></i> ${model.names[seat]} ${won ? html`<span class="kt-chip">${icon("crown")}${told("result_winner")}</span>` : nothing}</th>
+    <td><span class="sm-sheet-goods">${ships.map((good) => html`${cube(good, model.words.name(good))}<span class="kt-visually-hidden">${model.words.name(good)}</span>`)}</span></td>
     <td>${specials.length ? html`<span class="sm-sheet-goods">${specials.map((card) => html`<span class="sm-special">${icon(SPECIAL_ICONS[card] ?? "bonus")}<span>${model.words.name(card)}</span></span>`)}</span>` : told("result_none")}</td>
-    <td class="number"><b>${money}</b></td></tr>`;
+    <td class="kt-number"><b>${money}</b></td></tr>`;
 }

@@ -23,12 +23,12 @@ export function picture(name, given) {
 /** @param {Given} given */
 function turn({ labels }) {
   const signs = ["ship", "cards"];
-  return html`<div class="steps">${labels.map((label, index) => html`<div>${icon(signs[index])}<b>${label}</b></div>`)}</div>`;
+  return html`<div class="kt-steps">${labels.map((label, index) => html`<div>${icon(signs[index])}<b>${label}</b></div>`)}</div>`;
 }
 
 /** @param {Given} given */
 function products({ box, words }) {
-  return html`<div class="steps sm-steps">${Object.keys(box.products).map((good) => html`<div>${cube(good)}<b>${words.name(good)}</b></div>`)}</div>`;
+  return html`<div class="kt-steps sm-steps">${Object.keys(box.products).map((good) => html`<div>${cube(good)}<b>${words.name(good)}</b></div>`)}</div>`;
 }
 
 /** @param {Given} given */
@@ -44,5 +44,5 @@ function specials({ box, words }) {
 
 /** @param {Given} given */
 function trade({ words, labels }) {
-  return html`<div class="sm-example">${[BEFORE, AFTER].map((market, index) => html`<p class="hint">${labels[index]}</p><div class="sm-example-cards">${market.map((good, spot) => html`<span class=${index && good !== BEFORE[spot] ? "sm-example-card sm-new" : "sm-example-card"} data-good=${good}>${goodPicture(good)}<small>${words.name(good)}</small></span>`)}</div>`)}</div>`;
+  return html`<div class="sm-example">${[BEFORE, AFTER].map((market, index) => html`<p class="kt-hint">${labels[index]}</p><div class="sm-example-cards">${market.map((good, spot) => html`<span class=${index && good !== BEFORE[spot] ? "sm-example-card sm-new" : "sm-example-card"} data-good=${good}>${goodPicture(good)}<small>${words.name(good)}</small></span>`)}</div>`)}</div>`;
 }

@@ -68,18 +68,18 @@ async function sendLink(name) {
 function nameForm(state, forget) {
   const hint = state.forgotten ? "person.forgotten_hint" : state.known ? "person.sign_in_hint" : "person.hint";
   return html`<p>${t(hint)}</p>
-    <label class="field"><span>${t("person.name")}</span>
+    <label class="kt-field"><span>${t("person.name")}</span>
       <input name="name" autocomplete="username" maxlength="40" required autofocus .value=${state.name} aria-describedby="person-problem"
         @input=${typed((value) => (state.name = value))} /></label>
     ${state.known && !state.forgotten ? passwordField(state, forget) : nothing}
     <p role="status">${state.said}</p>
-    <p id="person-problem" class="problem" role="alert">${state.problem}</p>`;
+    <p id="person-problem" class="kt-problem" role="alert">${state.problem}</p>`;
 }
 
 /** @param {Arriving} state @param {() => void} forget */
 function passwordField(state, forget) {
-  return html`<label class="field"><span>${t("person.password")}</span>
+  return html`<label class="kt-field"><span>${t("person.password")}</span>
       <input name="password" type="password" autocomplete="current-password" maxlength="200" .value=${state.password}
         @input=${typed((value) => (state.password = value))} /></label>
-    ${"mail" in document.body.dataset ? html`<button type="button" class="button quiet" @click=${forget}>${t("person.forgotten")}</button>` : nothing}`;
+    ${"mail" in document.body.dataset ? html`<button type="button" class="kt-button quiet" @click=${forget}>${t("person.forgotten")}</button>` : nothing}`;
 }

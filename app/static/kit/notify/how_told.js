@@ -35,23 +35,23 @@ export class HowTold {
 
   section() {
     const { ofTable } = this.channels;
-    return html`<section class="how-told"><h3>${t("notify.title")}</h3>${this.body(ofTable ? "hint_table" : "hint")}</section>`;
+    return html`<section class="kt-how-told"><h3>${t("notify.title")}</h3>${this.body(ofTable ? "hint_table" : "hint")}</section>`;
   }
 
   /** @param {"hint" | "hint_table"} hint */
   body(hint) {
     const { list, problem, secret, sends } = this.channels;
-    return html`<p class="hint">${t(`notify.${hint}`)}</p>
-      ${list === null ? (problem ? nothing : html`<p class="hint" role="status">${t("notify.loading")}</p>`) : this._list(list)}
-      ${secret ? html`<div class="note">${t("notify.secret_hint")}${copyable(secret, t("notify.secret"))}</div>` : nothing}
+    return html`<p class="kt-hint">${t(`notify.${hint}`)}</p>
+      ${list === null ? (problem ? nothing : html`<p class="kt-hint" role="status">${t("notify.loading")}</p>`) : this._list(list)}
+      ${secret ? html`<div class="kt-note">${t("notify.secret_hint")}${copyable(secret, t("notify.secret"))}</div>` : nothing}
       ${list === null ? nothing : sends ? this._ways() : html`<p>${t("problems.messages_off")}</p>`}
-      <p class="problem" role="alert">${problem}</p>`;
+      <p class="kt-problem" role="alert">${problem}</p>`;
   }
 
   /** @param {Channel[]} list */
   _list(list) {
     if (!list.length) return this.channels.ofTable || !this.channels.sends ? nothing : html`<p>${t("notify.none")}</p>`;
-    return html`<ul class="channel-list">${list.map((channel) => this._channel(channel))}</ul>`;
+    return html`<ul class="kt-channel-list">${list.map((channel) => this._channel(channel))}</ul>`;
   }
 
   /** @param {Channel} channel */
@@ -60,11 +60,11 @@ export class HowTold {
     const { kind, label, confirmed, off } = channel;
     const named = { channel: label || t(`notify.kind_${kind}`) };
     const [attempt, attemptOf] = confirmed ? ["notify.test", "notify.test_of"] : ["notify.again", "notify.again_of"];
-    return html`<li class="channel">${icon(off ? "bell-off" : ICONS[kind])}
-      <span class="channel-name"><b>${t(`notify.kind_${kind}`)}</b> ${label}${channel.id === channels.device ? html` <span class="chip">${t("notify.this_device")}</span>` : nothing}
+    return html`<li class="kt-channel">${icon(off ? "bell-off" : ICONS[kind])}
+      <span class="kt-channel-name"><b>${t(`notify.kind_${kind}`)}</b> ${label}${channel.id === channels.device ? html` <span class="kt-chip">${t("notify.this_device")}</span>` : nothing}
         ${off ? html`<small>${t("notify.off", { why: t(`notify.off_${off}`) })}</small>` : confirmed ? nothing : html`<small>${t("notify.to_confirm")}</small>`}</span>
-      <span class="channel-buttons">${!off && !channels.ofTable ? html`<button type="button" class="button quiet" aria-label=${t(attemptOf, named)} @click=${() => channels.test(channel)}>${t(attempt)}</button>` : nothing}
-      <button type="button" class="button quiet" aria-label=${t("notify.remove_of", named)} @click=${() => this._remove(channel)}>${t("notify.remove")}</button></span></li>`;
+      <span class="kt-channel-buttons">${!off && !channels.ofTable ? html`<button type="button" class="kt-button quiet" aria-label=${t(attemptOf, named)} @click=${() => channels.test(channel)}>${t(attempt)}</button>` : nothing}
+      <button type="button" class="kt-button quiet" aria-label=${t("notify.remove_of", named)} @click=${() => this._remove(channel)}>${t("notify.remove")}</button></span></li>`;
   }
 
   _ways() {
@@ -77,11 +77,11 @@ export class HowTold {
       document.getElementById("channel-address")?.focus();
     };
     const hindered = pushKey && !channels.here ? hindrance() : "";
-    return html`${hindered ? html`<p class="note">${t(`notify.hindered_${hindered}`)}</p>` : nothing}
-      <div class="button-row">
-        ${pushKey && !channels.here && !hindered ? html`<button type="button" class=${channels.tells ? "button" : "button primary"} @click=${() => channels.addPush()}>${icon("bell")}${t("notify.add_push")}</button>` : nothing}
-        ${mail ? html`<button type="button" class="button" aria-expanded=${this._adding === "mail"} @click=${() => open("mail")}>${icon("send")}${t("notify.add_mail")}</button>` : nothing}
-        ${pushKey ? html`<button type="button" class="button" aria-expanded=${others} @click=${() => (others ? this._open("") : open("discord"))}>${icon("link")}${t("notify.add_other")}</button>` : nothing}
+    return html`${hindered ? html`<p class="kt-note">${t(`notify.hindered_${hindered}`)}</p>` : nothing}
+      <div class="kt-button-row">
+        ${pushKey && !channels.here && !hindered ? html`<button type="button" class=${channels.tells ? "kt-button" : "kt-button primary"} @click=${() => channels.addPush()}>${icon("bell")}${t("notify.add_push")}</button>` : nothing}
+        ${mail ? html`<button type="button" class="kt-button" aria-expanded=${this._adding === "mail"} @click=${() => open("mail")}>${icon("send")}${t("notify.add_mail")}</button>` : nothing}
+        ${pushKey ? html`<button type="button" class="kt-button" aria-expanded=${others} @click=${() => (others ? this._open("") : open("discord"))}>${icon("link")}${t("notify.add_other")}</button>` : nothing}
       </div>
       ${this._adding ? this._form(this._adding) : nothing}`;
   }
@@ -89,7 +89,7 @@ export class HowTold {
   /** Its row goes, and the focus with it: the next one takes it. @param {Channel} channel */
   async _remove(channel) {
     await this.channels.remove(channel);
-    /** @type {HTMLElement | null} */ (document.querySelector(".how-told button, .how-told input"))?.focus();
+    /** @type {HTMLElement | null} */ (document.querySelector(".kt-how-told button, .kt-how-told input"))?.focus();
   }
 
   /** @param {Addressed | ""} kind */
@@ -105,13 +105,13 @@ export class HowTold {
     const add = async () => {
       if (await channels.add(kind, this._address)) this._open(channels.ofTable ? kind : "");
     };
-    return html`<div class="channel-form">
+    return html`<div class="kt-channel-form">
       ${kind === "mail" ? nothing : choices("channel", t("notify.kind"), OTHERS, kind, (chosen) => this._open(chosen))}
-      <div class="field"><label for="channel-address">${t(`notify.address_${kind}`)}</label>
-        <div class="field-row"><input id="channel-address" type=${kind === "mail" ? "email" : "url"} autocomplete=${kind === "mail" ? "email" : "off"} maxlength="2000" placeholder=${EXAMPLES[kind]}
+      <div class="kt-field"><label for="channel-address">${t(`notify.address_${kind}`)}</label>
+        <div class="kt-field-row"><input id="channel-address" type=${kind === "mail" ? "email" : "url"} autocomplete=${kind === "mail" ? "email" : "off"} maxlength="2000" placeholder=${EXAMPLES[kind]}
           aria-describedby="channel-hint" .value=${this._address} @input=${typed((value) => (this._address = value))} @keydown=${entered(add)} />
-        <button type="button" class="button" @click=${add}>${t("notify.add")}</button></div>
-        <span class="hint" id="channel-hint">${t(`notify.hint_${kind}`)}</span></div></div>`;
+        <button type="button" class="kt-button" @click=${add}>${t("notify.add")}</button></div>
+        <span class="kt-hint" id="channel-hint">${t(`notify.hint_${kind}`)}</span></div></div>`;
   }
 }
 
@@ -120,6 +120,7 @@ export function openHowTold(match) {
   const told = new HowTold(() => dialog.update(), match);
   const dialog = openDialog({
     title: t(match ? "notify.table" : "notify.title"),
-    body: () => html`<div class="stack"><div class="how-told">${told.body(match ? "hint_table" : "hint")}</div></div>`,
+    body: () =>
+      html`<div class="kt-stack"><div class="kt-how-told">${told.body(match ? "hint_table" : "hint")}</div></div>`,
   });
 }

@@ -55,6 +55,6 @@ export function nextButton() {
   const { elsewhere, here } = waiting;
   if (!elsewhere.length) return nothing;
   const n = elsewhere.length;
-  return html`<a class="button quiet shell-waiting ${here === false ? "offered" : ""}" href="/matches/${elsewhere[0]}" aria-label=${t("waiting.next_named", { n })}
-    data-name=${t("waiting.next")} data-more=${t("waiting.next_more", { n })} aria-keyshortcuts=${KEY.toUpperCase()} data-n=${n}>${icon("bell")}<span class="wide-only">${t("waiting.next")}</span></a>`;
+  return html`<a class="kt-button quiet kt-shell-waiting ${here === false ? "offered" : ""}" href="/matches/${elsewhere[0]}" aria-label=${t("waiting.next_named", { n })}
+    data-name=${t("waiting.next")} data-more=${t("waiting.next_more", { n })} aria-keyshortcuts=${KEY.toUpperCase()} data-n=${n}>${icon("bell")}<span class="kt-wide-only">${t("waiting.next")}</span></a>`;
 }

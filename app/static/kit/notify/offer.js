@@ -39,23 +39,23 @@ export class Offer {
     const hindered = pushKey ? hindrance() : "unknown";
     const push = !hindered || (hindered === "iphone" && applePhone(navigator));
     if (!push && !mail) return nothing;
-    return html`<aside class="offer" aria-labelledby="offer-title">${icon("bell")}
-      <div class="offer-text"><h2 id="offer-title">${t("notify.offer")}</h2>
-        ${hindered === "iphone" ? html`<p>${t("notify.hindered_iphone")}</p>` : html`<p class="hint">${t("notify.offer_hint")}</p>`}
+    return html`<aside class="kt-offer" aria-labelledby="offer-title">${icon("bell")}
+      <div class="kt-offer-text"><h2 id="offer-title">${t("notify.offer")}</h2>
+        ${hindered === "iphone" ? html`<p>${t("notify.hindered_iphone")}</p>` : html`<p class="kt-hint">${t("notify.offer_hint")}</p>`}
         ${this._writing ? this._form() : nothing}
-        <p class="problem" role="alert">${this._channels.problem}</p>
-        <div class="button-row">
-          ${hindered ? nothing : html`<button type="button" class="button primary" @click=${() => this._channels.addPush()}>${t("notify.offer_push")}</button>`}
-          ${mail && !this._writing ? html`<button type="button" class="button" @click=${() => this._write()}>${t("notify.offer_mail")}</button>` : nothing}
-          <button type="button" class="button quiet" @click=${() => this._later()}>${t("notify.offer_later")}</button></div></div></aside>`;
+        <p class="kt-problem" role="alert">${this._channels.problem}</p>
+        <div class="kt-button-row">
+          ${hindered ? nothing : html`<button type="button" class="kt-button primary" @click=${() => this._channels.addPush()}>${t("notify.offer_push")}</button>`}
+          ${mail && !this._writing ? html`<button type="button" class="kt-button" @click=${() => this._write()}>${t("notify.offer_mail")}</button>` : nothing}
+          <button type="button" class="kt-button quiet" @click=${() => this._later()}>${t("notify.offer_later")}</button></div></div></aside>`;
   }
 
   _form() {
     const add = () => this._channels.add("mail", this._address);
-    return html`<div class="field"><label for="offer-address">${t("notify.address_mail")}</label>
-      <div class="field-row"><input id="offer-address" type="email" autocomplete="email" maxlength="320" .value=${this._address}
+    return html`<div class="kt-field"><label for="offer-address">${t("notify.address_mail")}</label>
+      <div class="kt-field-row"><input id="offer-address" type="email" autocomplete="email" maxlength="320" .value=${this._address}
         @input=${typed((value) => (this._address = value))} @keydown=${entered(add)} />
-        <button type="button" class="button" @click=${add}>${t("notify.add")}</button></div></div>`;
+        <button type="button" class="kt-button" @click=${add}>${t("notify.add")}</button></div></div>`;
   }
 
   _write() {

@@ -58,37 +58,37 @@ async function keep(state) {
 
 /** @param {State} state @param {Record<string, () => unknown>} actions @param {HowTold} told @param {UsualHours} hours */
 function body(state, actions, told, hours) {
-  return html`<div class="stack">
-    ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+  return html`<div class="kt-stack">
+    ${state.problem ? html`<p class="kt-problem" role="alert">${state.problem}</p>` : nothing}
     <section><h3>${t("account.name")}</h3>
-      <div class="field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${state.name} @input=${typed((value) => (state.name = value))} />
-        <button type="button" class="button" @click=${actions.rename}>${t("account.rename")}</button></div>
+      <div class="kt-field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${state.name} @input=${typed((value) => (state.name = value))} />
+        <button type="button" class="kt-button" @click=${actions.rename}>${t("account.rename")}</button></div>
     </section>
     <section><h3>${t(state.person.kept ? "account.change_password" : "account.keep_name")}</h3>
-      <p class="hint">${t(state.person.kept ? "account.change_hint" : "account.keep_hint")}</p>
+      <p class="kt-hint">${t(state.person.kept ? "account.change_hint" : "account.keep_hint")}</p>
       ${state.person.kept ? secret(state, "old", t("account.old"), "current-password") : nothing}
       ${secret(state, "password", t("account.new"), "new-password")}
-      <button type="button" class="button" @click=${actions.keep}>${t("account.keep")}</button>
+      <button type="button" class="kt-button" @click=${actions.keep}>${t("account.keep")}</button>
     </section>
     ${told.section()}
     ${hours.section()}
     <section><h3>${t("account.device")}</h3>
-      <p class="hint">${t("account.device_hint")}</p>
-      ${state.link ? deviceLink(state.link) : html`<button type="button" class="button" @click=${actions.link}>${icon("link")}${t("account.make_link")}</button>`}
+      <p class="kt-hint">${t("account.device_hint")}</p>
+      ${state.link ? deviceLink(state.link) : html`<button type="button" class="kt-button" @click=${actions.link}>${icon("link")}${t("account.make_link")}</button>`}
     </section>
-    <section><button type="button" class="button danger" @click=${actions.leave}>${icon("leave")}${t("account.leave")}</button></section>
+    <section><button type="button" class="kt-button danger" @click=${actions.leave}>${icon("leave")}${t("account.leave")}</button></section>
   </div>`;
 }
 
 /** @param {State} state @param {"old" | "password"} field @param {string} label @param {string} kind */
 function secret(state, field, label, kind) {
-  return html`<label class="field"><span class="label">${label}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${label}</span>
     <input type="password" maxlength="200" autocomplete=${kind} .value=${state[field]} @input=${typed((value) => (state[field] = value))} /></label>`;
 }
 
 /** @param {Link} link */
 function deviceLink({ url, qr, expires_at }) {
   const source = `data:image/svg+xml,${encodeURIComponent(qr)}`;
-  return html`<img class="qr" src=${source} alt=${t("account.qr")} width="180" height="180" />
-    ${copyable(url)}<p class="hint">${t("account.expires", { at: moment(expires_at) })}</p>`;
+  return html`<img class="kt-qr" src=${source} alt=${t("account.qr")} width="180" height="180" />
+    ${copyable(url)}<p class="kt-hint">${t("account.expires", { at: moment(expires_at) })}</p>`;
 }

@@ -8,7 +8,7 @@ function region(kind) {
   const existing = regions[kind];
   if (existing?.isConnected) return existing;
   const made = document.createElement("div");
-  made.className = "visually-hidden";
+  made.className = "kt-visually-hidden";
   made.setAttribute("aria-live", kind);
   made.setAttribute("role", kind === "assertive" ? "alert" : "status");
   document.body.append(made);

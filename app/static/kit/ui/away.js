@@ -42,13 +42,13 @@ export function openAway({ match, done } = {}) {
 
 /** @param {State} state @param {boolean} choice @param {(changes: Partial<State>) => void} change */
 function form(state, choice, change) {
-  return html`<div class="stack">
+  return html`<div class="kt-stack">
     <p>${t("away.text")}</p>
-    ${choice ? choices("away", t("away.where"), /** @type {const} */ (["one", "all"]), state.where, (where) => change({ where })) : html`<p class="hint">${t("away.all_hint")}</p>`}
-    <label class="field"><span class="label">${t("away.until")}</span>
+    ${choice ? choices("away", t("away.where"), /** @type {const} */ (["one", "all"]), state.where, (where) => change({ where })) : html`<p class="kt-hint">${t("away.all_hint")}</p>`}
+    <label class="kt-field"><span class="kt-field-label">${t("away.until")}</span>
       <input type="date" min=${tomorrow()} .value=${state.day} @input=${typed((day) => change({ day }))} />
-      <span class="hint">${t("away.until_hint")}</span></label>
-    ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+      <span class="kt-hint">${t("away.until_hint")}</span></label>
+    ${state.problem ? html`<p class="kt-problem" role="alert">${state.problem}</p>` : nothing}
   </div>`;
 }
 
@@ -69,6 +69,6 @@ export function backBar(matches, done) {
   ).length;
   if (!kept) return nothing;
   const back = () => api("POST", "/api/me/back").then(done, complain);
-  return html`<div class="away-bar" role="status"><span>${t("away.kept", { n: kept })}</span>
-    <button type="button" class="button primary" @click=${back}>${t("away.back")}</button></div>`;
+  return html`<div class="kt-away-bar" role="status"><span>${t("away.kept", { n: kept })}</span>
+    <button type="button" class="kt-button primary" @click=${back}>${t("away.back")}</button></div>`;
 }

@@ -58,7 +58,7 @@ class TimeLeft extends HTMLElement {
     clearTimeout(this._timer);
     const seconds = secondsUntil(Number(this.getAttribute("due")));
     render(
-      html`<span aria-hidden="true">${length(seconds, "narrow")}</span><span class="visually-hidden">${length(seconds, "long")}</span>`,
+      html`<span aria-hidden="true">${length(seconds, "narrow")}</span><span class="kt-visually-hidden">${length(seconds, "long")}</span>`,
       this,
     );
     if (seconds)
@@ -74,13 +74,13 @@ customElements.define("time-left", TimeLeft);
 export function timeLeft(clock, pace) {
   if (!clock?.due || !pace) return nothing;
   const soon = secondsUntil(clock.due) < pace.move / 5;
-  return html`<span class=${soon ? "clock soon" : "clock"} data-name=${t(soon ? "pace.soon" : "pace.left")} data-more=${t("pace.left_more", { at: moment(clock.due), bank: length(clock.bank) })}>${icon(soon ? "warning" : "clock")}<span class="visually-hidden">${t(soon ? "pace.soon" : "pace.left")}</span><time-left due=${clock.due}></time-left></span>`;
+  return html`<span class=${soon ? "kt-clock soon" : "kt-clock"} data-name=${t(soon ? "pace.soon" : "pace.left")} data-more=${t("pace.left_more", { at: moment(clock.due), bank: length(clock.bank) })}>${icon(soon ? "warning" : "clock")}<span class="kt-visually-hidden">${t(soon ? "pace.soon" : "pace.left")}</span><time-left due=${clock.due}></time-left></span>`;
 }
 
 /** In a few words, for cards. @param {Pace | null} pace */
 export function paceChip(pace) {
   return pace
-    ? html`<span class="chip">${icon("clock")}${t(`pace.chip_${pace.kind}`, { move: length(pace.move, "long") })}</span>`
+    ? html`<span class="kt-chip">${icon("clock")}${t(`pace.chip_${pace.kind}`, { move: length(pace.move, "long") })}</span>`
     : nothing;
 }
 

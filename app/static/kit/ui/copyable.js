@@ -12,8 +12,8 @@ export function copyable(text, name = t("dialog.link")) {
     await copied(text, /** @type {Element} */ (event.currentTarget).parentElement?.querySelector("input"));
     toast(t("dialog.copied"));
   };
-  return html`<div class="field-row"><input readonly aria-label=${name} .value=${text} @focus=${selected} />
-    <button type="button" class="button" @click=${copy}>${icon("copy")}${t("dialog.copy")}</button></div>`;
+  return html`<div class="kt-field-row"><input readonly aria-label=${name} .value=${text} @focus=${selected} />
+    <button type="button" class="kt-button" @click=${copy}>${icon("copy")}${t("dialog.copy")}</button></div>`;
 }
 
 /** At home, without https, browsers have no clipboard for us. @param {string} text @param {HTMLInputElement | null} [field] */

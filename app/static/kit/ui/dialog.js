@@ -14,7 +14,7 @@ class OpenDialog {
     this._wanted = wanted;
     this._id = `dialog-${(count += 1)}`;
     this.element = document.createElement("dialog");
-    this.element.className = wanted.wide ? "dialog dialog-wide" : "dialog";
+    this.element.className = wanted.wide ? "kt-dialog kt-dialog-wide" : "kt-dialog";
     this.element.setAttribute("aria-labelledby", this._id);
     document.body.append(this.element);
     this.element.addEventListener("close", () => this._closed());
@@ -28,13 +28,13 @@ class OpenDialog {
   update() {
     const { title, body, buttons } = this._wanted;
     render(
-      html`<form class="dialog-sheet" method="dialog" novalidate @submit=${(/** @type {Event} */ event) => this._submitted(event)}>
-        <div class="dialog-head">
+      html`<form class="kt-dialog-sheet" method="dialog" novalidate @submit=${(/** @type {Event} */ event) => this._submitted(event)}>
+        <div class="kt-dialog-head">
           <h2 id=${this._id}>${title}</h2>
-          <button type="button" class="button quiet dialog-close" aria-label=${t("dialog.close")} data-name=${t("dialog.close")} @click=${() => this.close()}>×</button>
+          <button type="button" class="kt-button quiet kt-dialog-close" aria-label=${t("dialog.close")} data-name=${t("dialog.close")} @click=${() => this.close()}>×</button>
         </div>
-        <div class="dialog-body">${body()}</div>
-        ${buttons ? html`<div class="dialog-foot">${buttons().map((button) => this._button(button))}</div>` : nothing}
+        <div class="kt-dialog-body">${body()}</div>
+        ${buttons ? html`<div class="kt-dialog-foot">${buttons().map((button) => this._button(button))}</div>` : nothing}
       </form>`,
       this.element,
     );
@@ -48,7 +48,7 @@ class OpenDialog {
 
   /** @param {Button} button */
   _button({ label, run, kind = "quiet", disabled = false, submit = false }) {
-    return html`<button type=${submit ? "submit" : "button"} class="button ${kind}" ?disabled=${disabled}
+    return html`<button type=${submit ? "submit" : "button"} class="kt-button ${kind}" ?disabled=${disabled}
       @click=${submit ? nothing : () => (run ? run(this) : this.close())}>${label}</button>`;
   }
 
@@ -105,13 +105,13 @@ export function complain(error, words) {
 export function toast(text, { kind = "info", action, keep = 6000 } = {}) {
   const place = toasts();
   const box = document.createElement("div");
-  box.className = `toast${kind === "problem" ? " bad" : ""}`;
+  box.className = `kt-toast${kind === "problem" ? " bad" : ""}`;
   box.setAttribute("role", kind === "problem" ? "alert" : "status");
   const close = () => box.remove();
   render(
     html`<span>${text}</span>
-      ${action ? html`<button class="button quiet" @click=${() => (close(), action.run())}>${action.label}</button>` : nothing}
-      <button class="button quiet" aria-label=${t("dialog.close")} @click=${close}>×</button>`,
+      ${action ? html`<button class="kt-button quiet" @click=${() => (close(), action.run())}>${action.label}</button>` : nothing}
+      <button class="kt-button quiet" aria-label=${t("dialog.close")} @click=${close}>×</button>`,
     box,
   );
   place.append(box);
@@ -123,10 +123,10 @@ export function toast(text, { kind = "info", action, keep = 6000 } = {}) {
 
 function toasts() {
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body; // a modal dialog makes the rest inert
-  const found = modal.querySelector(":scope > .toasts");
+  const found = modal.querySelector(":scope > .kt-toasts");
   if (found) return found;
   const made = document.createElement("div");
-  made.className = "toasts";
+  made.className = "kt-toasts";
   modal.append(made);
   return made;
 }

@@ -28,19 +28,19 @@ export class UsualHours {
       (this._hours = { ...(hours ?? fresh()), ...changes }),
       this._draw()
     );
-    return html`<section><h3>${t("hours.title")}</h3><p class="hint">${t("hours.hint")}</p>
+    return html`<section><h3>${t("hours.title")}</h3><p class="kt-hint">${t("hours.hint")}</p>
       ${tick(t("hours.say"), Boolean(hours), (on) => ((this._hours = on ? fresh() : null), this._draw()))}
       ${
         hours
-          ? html`<div class="field-row">
+          ? html`<div class="kt-field-row">
         ${hour(t("hours.since"), 0, hours.since, (since) => change({ since }))}
         ${hour(t("hours.until"), 1, hours.until, (until) => change({ until }))}
-        <label class="field"><span class="label">${t("hours.zone")}</span>
+        <label class="kt-field"><span class="kt-field-label">${t("hours.zone")}</span>
           <input list="time-zones" autocomplete="off" .value=${hours.zone} @change=${typed((zone) => change({ zone: zone.trim() }))} /></label>
         <datalist id="time-zones">${Intl.supportedValuesOf("timeZone").map((zone) => html`<option value=${zone}></option>`)}</datalist></div>`
           : nothing
       }
-      <button type="button" class="button" @click=${() => this._tried(() => api("PUT", "/api/me/hours", { hours: this._hours }), t("hours.saved"))}>${t("hours.save")}</button></section>`;
+      <button type="button" class="kt-button" @click=${() => this._tried(() => api("PUT", "/api/me/hours", { hours: this._hours }), t("hours.saved"))}>${t("hours.save")}</button></section>`;
   }
 }
 
@@ -51,6 +51,6 @@ function fresh() {
 
 /** @param {string} label @param {number} first @param {number} now @param {(hour: number) => void} choose */
 function hour(label, first, now, choose) {
-  return html`<label class="field"><span class="label">${label}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${label}</span>
     <select @change=${picked((index) => choose(first + index))}>${Array.from({ length: 24 }, (_, index) => html`<option ?selected=${first + index === now}>${t("hours.hour", { hour: first + index })}</option>`)}</select></label>`;
 }

@@ -13,7 +13,7 @@ export function icon(name) {
   if (!drawn)
     known.set(
       name,
-      (drawn = html`<svg class="icon" aria-hidden="true" focusable="false">${svg`<use href=${`${SPRITE}#${name}`}></use>`}</svg>`),
+      (drawn = html`<svg class="kt-icon" aria-hidden="true" focusable="false">${svg`<use href=${`${SPRITE}#${name}`}></use>`}</svg>`),
     );
   return drawn;
 }

@@ -63,7 +63,7 @@ export function showKeys() {
   openDialog({
     title: t("keys.title"),
     body: () =>
-      [...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="key-list">${list.map(row)}</dl>`),
+      [...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="kt-key-list">${list.map(row)}</dl>`),
   });
 }
 

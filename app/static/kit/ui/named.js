@@ -96,7 +96,7 @@ function show(thing) {
   if (!name || !thing.isConnected) return;
   if (more) thing.setAttribute("aria-description", more);
   const made = (bubble ??= newBubble());
-  made.replaceChildren(line("name-bubble-name", name), ...(more ? [line("name-bubble-more", more)] : []));
+  made.replaceChildren(line("kt-name-bubble-name", name), ...(more ? [line("kt-name-bubble-more", more)] : []));
   (thing.closest("dialog") ?? document.body).append(made);
   if (made.showPopover && !made.matches(":popover-open")) made.showPopover();
   place(made, thing.getBoundingClientRect());
@@ -113,7 +113,7 @@ function line(kind, text) {
 
 function newBubble() {
   const made = document.createElement("div");
-  made.className = "name-bubble";
+  made.className = "kt-name-bubble";
   made.popover = "manual"; // above dialogs too
   made.setAttribute("aria-hidden", "true");
   return made;

@@ -24,12 +24,12 @@ const USUAL = {
 /** @param {Pace | null} pace @param {(pace: Pace | null) => void} change */
 export function paceForm(pace, change) {
   return html`${choices("pace", t("pace.title"), /** @type {const} */ (["none", "daily", "live"]), pace?.kind ?? "none", (kind) => change(kind === "none" ? null : USUAL[kind]))}
-    ${pace ? details(pace, change) : html`<p class="hint">${t("pace.none_hint")}</p>`}`;
+    ${pace ? details(pace, change) : html`<p class="kt-hint">${t("pace.none_hint")}</p>`}`;
 }
 
 /** @param {Pace} pace @param {(pace: Pace) => void} change */
 function details(pace, change) {
-  return html`<div class="setting-pair pace-details">
+  return html`<div class="kt-setting-pair kt-pace-details">
       ${select(
         t("pace.move"),
         MOVES[pace.kind],
@@ -53,13 +53,13 @@ function details(pace, change) {
       )}
       ${pace.then === "give_up" ? select(t("pace.times"), TIMES, pace.times, String, (times) => change({ ...pace, times })) : nothing}
     </div>
-    <p class="hint">${t(`pace.then_${pace.then}`, { n: pace.times })} ${t(`pace.${pace.kind}_hint`)}
+    <p class="kt-hint">${t(`pace.then_${pace.then}`, { n: pace.times })} ${t(`pace.${pace.kind}_hint`)}
       ${pace.kind === "daily" ? t("pace.evenings", { ...EVENINGS, longest: longestText(pace, EVENINGS) }) : nothing}</p>`;
 }
 
 /** @template T @param {string} label @param {readonly T[]} values @param {T} now @param {(value: T) => string} told @param {(value: T) => void} choose */
 function select(label, values, now, told, choose) {
-  return html`<label class="field"><span class="label">${label}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${label}</span>
     <select @change=${picked((index) => choose(values[index]))}>${values.map((value) => html`<option ?selected=${value === now}>${told(value)}</option>`)}</select></label>`;
 }
 
@@ -69,7 +69,7 @@ export function proposePace(model) {
   const dialog = openDialog({
     title: t("pace.propose"),
     body: () =>
-      html`<div class="stack">${paceForm(state.pace, (pace) => ((state.pace = pace), dialog.update()))}${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}</div>`,
+      html`<div class="kt-stack">${paceForm(state.pace, (pace) => ((state.pace = pace), dialog.update()))}${state.problem ? html`<p class="kt-problem" role="alert">${state.problem}</p>` : nothing}</div>`,
     buttons: () => [{ label: t("dialog.cancel") }, { label: t("pace.ask"), kind: "primary", submit: true, run: ask }],
   });
 

@@ -30,7 +30,7 @@ export class Shell {
     this.rules = "/rules";
     /** The page's own place in the head: render into it. */
     this.middle = document.createElement("div");
-    this.middle.className = "shell-middle";
+    this.middle.className = "kt-shell-middle";
     onLanguage(() => this.draw());
     waiting.subscribe(() => this.draw());
     onPerson((person) => ((this.person = person), this.draw()));
@@ -62,14 +62,14 @@ export class Shell {
   draw() {
     if (this._title) setTitle(this._title());
     render(
-      html`<a class="skip-link" href="#page">${t("shell.skip")}</a>
-        <a class="shell-home" href="/" aria-label=${t("shell.home_named")} data-name=${t("shell.home")}>${icon("ship")}<span class="shell-word">${t("shell.word")}</span></a>
+      html`<a class="kt-skip-link" href="#page">${t("shell.skip")}</a>
+        <a class="kt-shell-home" href="/" aria-label=${t("shell.home_named")} data-name=${t("shell.home")}>${icon("ship")}<span class="kt-shell-word">${t("shell.word")}</span></a>
         ${this.middle}
         ${connectionSign(this._connection)}
-        <nav class="shell-nav" aria-label=${t("shell.nav")}>
+        <nav class="kt-shell-nav" aria-label=${t("shell.nav")}>
           ${this._lobby ? nothing : nextButton()}
-          <a class="button quiet" href=${this.rules} target=${this._elsewhere} aria-label=${t("shell.rules")} data-name=${t("shell.rules_more")}>${icon("rules")}<span class="wide-only">${t("shell.rules")}</span></a>
-          <button type="button" class="button quiet" aria-label=${t("shell.preferences")} data-name=${t("shell.preferences")} @click=${() => this._openPreferences()}>${icon("settings")}</button>
+          <a class="kt-button quiet" href=${this.rules} target=${this._elsewhere} aria-label=${t("shell.rules")} data-name=${t("shell.rules_more")}>${icon("rules")}<span class="kt-wide-only">${t("shell.rules")}</span></a>
+          <button type="button" class="kt-button quiet" aria-label=${t("shell.preferences")} data-name=${t("shell.preferences")} @click=${() => this._openPreferences()}>${icon("settings")}</button>
           ${this._personButton()}
         </nav>`,
       this._head,
@@ -84,8 +84,8 @@ export class Shell {
   _personButton() {
     if (!this.person) return nothing;
     const { name } = this.person;
-    return html`<button type="button" class="button quiet shell-person" data-name=${t("shell.account", { name })} aria-label=${t("shell.account", { name })}
-      @click=${() => this._openAccount()}>${icon("person")}<span class="wide-only">${name}</span></button>`;
+    return html`<button type="button" class="kt-button quiet kt-shell-person" data-name=${t("shell.account", { name })} aria-label=${t("shell.account", { name })}
+      @click=${() => this._openAccount()}>${icon("person")}<span class="kt-wide-only">${name}</span></button>`;
   }
 
   _openAccount() {
@@ -112,8 +112,8 @@ function seldom(open) {
 function connectionSign(state) {
   const shown = { connecting: "reconnecting", refused: "", "": "" }[/** @type {string} */ (state)] ?? state;
   if (!shown) return nothing;
-  return html`<span class="connection connection-${shown}" role="status" data-name=${t(`connection.${shown}`)} data-more=${t(`connection.${shown}_more`)}>
-    <span class="connection-dot" aria-hidden="true"></span><span class=${shown === "live" ? "wide-only" : ""}>${t(`connection.${shown}`)}</span></span>`;
+  return html`<span class="kt-connection kt-connection-${shown}" role="status" data-name=${t(`connection.${shown}`)} data-more=${t(`connection.${shown}_more`)}>
+    <span class="kt-connection-dot" aria-hidden="true"></span><span class=${shown === "live" ? "kt-wide-only" : ""}>${t(`connection.${shown}`)}</span></span>`;
 }
 
 /** The first thing every page does. @param {Wanted} [wanted] @returns {Promise<Shell>} */

@@ -50,14 +50,14 @@ export class Finished {
   /** @param {import("./match_card.js").Games} games */
   draw(games) {
     if (!this._matches.length) return nothing;
-    return html`<section class="panel" aria-labelledby="finished">
-      <h2 class="panel-title" id="finished">${t("finished.title")}</h2>
-      <ul class="match-list">${repeat(
+    return html`<section class="kt-block" aria-labelledby="finished">
+      <h2 class="kt-block-title" id="finished">${t("finished.title")}</h2>
+      <ul class="kt-match-list">${repeat(
         this._matches,
         (match) => match.id,
         (match) => html`<li>${matchCard(match, games)}${links(match)}</li>`,
       )}</ul>
-      ${this._next ? html`<button class="button quiet" ?disabled=${this._busy} @click=${() => this._more()}>${icon("down")}${t("finished.more")}</button>` : nothing}
+      ${this._next ? html`<button class="kt-button quiet" ?disabled=${this._busy} @click=${() => this._more()}>${icon("down")}${t("finished.more")}</button>` : nothing}
     </section>`;
   }
 }
@@ -70,7 +70,7 @@ function links(match) {
       (/** @type {number} */ score, /** @type {number} */ seat) => `${match.seats[seat]?.name ?? ""} ${points(score)}`,
     )
     .join(" · ");
-  return html`<div class="finished-links"><span class="hint">${told}</span>
-    <a class="button quiet" href="/matches/${match.id}">${icon("crown")}${t("finished.result")}</a>
-    <a class="button quiet" href="/matches/${match.id}/replay">${icon("history")}${t("finished.replay")}</a></div>`;
+  return html`<div class="kt-finished-links"><span class="kt-hint">${told}</span>
+    <a class="kt-button quiet" href="/matches/${match.id}">${icon("crown")}${t("finished.result")}</a>
+    <a class="kt-button quiet" href="/matches/${match.id}/replay">${icon("history")}${t("finished.replay")}</a></div>`;
 }

@@ -14,11 +14,11 @@ export class ImportMatch {
   }
 
   draw() {
-    return html`<div class="front-import">
+    return html`<div class="kt-front-import">
       <input type="file" hidden accept=".json,application/json" @change=${(/** @type {Event} */ event) => this._chosen(/** @type {HTMLInputElement} */ (event.target))} />
-      <button class="button quiet" ?disabled=${this._busy} data-name=${t("import.choose")} data-more=${t("import.more")}
+      <button class="kt-button quiet" ?disabled=${this._busy} data-name=${t("import.choose")} data-more=${t("import.more")}
         @click=${(/** @type {Event} */ event) => /** @type {HTMLElement} */ (/** @type {Element} */ (event.currentTarget).previousElementSibling).click()}>${icon("up")}${t(this._busy ? "import.busy" : "import.choose")}</button>
-      <p class="problem" role="alert">${this._problem}</p>
+      <p class="kt-problem" role="alert">${this._problem}</p>
     </div>`;
   }
 

@@ -13,11 +13,11 @@ export function askSeats(names, people) {
     const wish = { seat: people[0], others: "open" };
     const dialog = openDialog({
       title: t("import.title"),
-      body: () => html`<div class="stack">
-        <label class="field"><span class="label">${t("import.seat")}</span><select @change=${typed((value) => (wish.seat = Number(value)))}>
+      body: () => html`<div class="kt-stack">
+        <label class="kt-field"><span class="kt-field-label">${t("import.seat")}</span><select @change=${typed((value) => (wish.seat = Number(value)))}>
           ${people.map((seat) => html`<option value=${seat} ?selected=${seat === wish.seat}>${names[seat]}</option>`)}</select></label>
         ${choices("others", t("import.others"), ["open", "bots"], wish.others, (others) => ((wish.others = others), dialog.update()))}
-        <p class="hint">${t("import.known")}</p></div>`,
+        <p class="kt-hint">${t("import.known")}</p></div>`,
       buttons: () => [
         { label: t("dialog.cancel") },
         { label: t("import.go"), kind: "primary", submit: true, run: () => (resolve({ ...wish }), dialog.close()) },

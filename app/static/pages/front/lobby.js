@@ -50,11 +50,11 @@ export class Lobby {
   draw(games, mine) {
     const others = [...(this._matches?.values() ?? [])].filter((match) => !mine.some((own) => own.id === match.id));
     const shown = others.filter((match) => this._fits(match)).sort(byStatus);
-    return html`<section class="panel lobby" aria-labelledby="lobby">
-      <h2 class="panel-title" id="lobby">${t("lobby.title")}</h2>
-      <div class="lobby-head">
+    return html`<section class="kt-block kt-lobby" aria-labelledby="lobby">
+      <h2 class="kt-block-title" id="lobby">${t("lobby.title")}</h2>
+      <div class="kt-lobby-head">
         ${others.length ? this._filters() : nothing}
-        <span class="hint">${t("lobby.online", { n: this._online })}</span>
+        <span class="kt-hint">${t("lobby.online", { n: this._online })}</span>
       </div>
       ${this._list(shown, others.length, games)}
     </section>`;
@@ -62,9 +62,9 @@ export class Lobby {
 
   /** @param {Summary[]} shown @param {number} all @param {import("./match_card.js").Games} games */
   _list(shown, all, games) {
-    if (this._matches === null) return html`<p class="hint">${t("lobby.loading")}</p>`;
-    if (!shown.length) return html`<p class="hint empty">${t(all ? "lobby.none_fit" : "lobby.empty")}</p>`;
-    return html`<ul class="match-list">${repeat(
+    if (this._matches === null) return html`<p class="kt-hint">${t("lobby.loading")}</p>`;
+    if (!shown.length) return html`<p class="kt-hint kt-empty">${t(all ? "lobby.none_fit" : "lobby.empty")}</p>`;
+    return html`<ul class="kt-match-list">${repeat(
       shown,
       (match) => match.id,
       (match) => html`<li>${matchCard(match, games)}</li>`,
@@ -76,7 +76,7 @@ export class Lobby {
       (this._filter[name] = value),
       this._draw()
     );
-    return html`<div class="filters">
+    return html`<div class="kt-filters">
       ${choices("status", t("lobby.status"), ["all", "open", "running"], this._filter.status, set("status"))}
       ${choices("players", t("lobby.players"), ["any", "1", "2", "3", "4"], this._filter.players, set("players"))}
     </div>`;

@@ -13,20 +13,20 @@ export function matchCard(match, games) {
   const game = games.get(match.game);
   const mine = match.seats.find((seat) => seat.you);
   const waits = mine && !mine.stand_in && !mine.resigned && match.waiting_for.includes(mine.seat);
-  return html`<a class="match-card ${waits ? "wants-you" : ""}" href="/matches/${match.id}">
-    <span class="match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
-    <span class="match-state">${state(match, Boolean(waits))} ${waits ? timeLeft(match.clocks?.[mine.seat], match.pace) : nothing}</span>
-    <span class="match-notes">${game && games.size > 1 ? html`<b class="match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="chip">${game?.words.said("options", option) ?? option}</span>`)}
-      ${match.deal_known_at ? html`<span class="chip">${icon("eye")}${t("match.deal_known")}</span>` : nothing}${paceChip(match.pace)}${match.visibility === "link" ? html`<span class="chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
-      <span class="match-when">${ago(match.changed_at)}</span></span>
+  return html`<a class="kt-match-card ${waits ? "kt-wants-you" : ""}" href="/matches/${match.id}">
+    <span class="kt-match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
+    <span class="kt-match-state">${state(match, Boolean(waits))} ${waits ? timeLeft(match.clocks?.[mine.seat], match.pace) : nothing}</span>
+    <span class="kt-match-notes">${game && games.size > 1 ? html`<b class="kt-match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="kt-chip">${game?.words.said("options", option) ?? option}</span>`)}
+      ${match.deal_known_at ? html`<span class="kt-chip">${icon("eye")}${t("match.deal_known")}</span>` : nothing}${paceChip(match.pace)}${match.visibility === "link" ? html`<span class="kt-chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
+      <span class="kt-match-when">${ago(match.changed_at)}</span></span>
   </a>`;
 }
 
 /** @param {SeatSummary} seat @param {boolean} waited */
 export function seatChip(seat, waited = false) {
   const name = seat.offered ? t("match.kept", { name: seat.name }) : seat.kind === "open" ? t("match.free") : seat.name;
-  return html`<span class="seat-chip ${seat.kind} ${waited ? "waited" : ""}">
-    <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" || seat.stand_in || seat.resigned ? icon("bot") : nothing}
+  return html`<span class="kt-seat-chip ${seat.kind} ${waited ? "waited" : ""}">
+    <i class="kt-seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" || seat.stand_in || seat.resigned ? icon("bot") : nothing}
     <span>${seat.you ? t("match.you", { name }) : name}</span></span>`;
 }
 

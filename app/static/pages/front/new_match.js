@@ -27,7 +27,7 @@ export async function openNewMatch(games, person) {
   const dialog = openDialog({
     title: t("new.title"),
     wide: true,
-    body: () => html`<div class="new-match">
+    body: () => html`<div class="kt-new-match">
       ${games.length > 1 ? gameChoice(games, game, another) : nothing}${form(state, game, words, change)}</div>`,
     buttons: () => [
       { label: t("dialog.cancel") },
@@ -130,27 +130,27 @@ function form(state, game, words, change) {
   );
   return html`${choices("players", t("new.players"), game.seats.map(String), String(seats.length), (n) => change({ seats: resized(seats, Number(n)), start: "random" }))}
     ${company ? seatRows(state, game, change) : nothing}
-    ${company ? html`<div class="new-pace">${paceForm(state.pace, (pace) => change({ pace }))}</div>` : nothing}
+    ${company ? html`<div class="kt-new-pace">${paceForm(state.pace, (pace) => change({ pace }))}</div>` : nothing}
     ${company ? findable : nothing}
     ${variants(state, game, words, change)}
-    <details class="fold"><summary>${t("new.more")}</summary><div class="new-more">
+    <details class="kt-fold"><summary>${t("new.more")}</summary><div class="kt-new-more">
       ${company ? startChoice(state, change) : findable}
       ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
       ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}</div></details>
-    ${problem ? html`<p class="problem new-problem" role="alert">${problem}</p>` : nothing}`;
+    ${problem ? html`<p class="kt-problem kt-new-problem" role="alert">${problem}</p>` : nothing}`;
 }
 
 /** @param {GameCard[]} games @param {GameCard} game @param {(game: GameCard) => void} choose */
 function gameChoice(games, game, choose) {
-  return html`<label class="field"><span class="label">${t("new.game")}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${t("new.game")}</span>
     <select @change=${picked((index) => choose(games[index]))}>
       ${games.map((one) => html`<option ?selected=${one === game}>${one.title}</option>`)}</select></label>`;
 }
 
 /** @param {State} state @param {GameCard} game @param {Change} change */
 function seatRows(state, game, change) {
-  return html`<fieldset class="setting"><legend>${t("new.seats")}</legend>
-    <ol class="seat-rows">${state.seats.map((_, index) => seatRow(state, index, game, change))}</ol></fieldset>`;
+  return html`<fieldset class="kt-setting"><legend>${t("new.seats")}</legend>
+    <ol class="kt-seat-rows">${state.seats.map((_, index) => seatRow(state, index, game, change))}</ol></fieldset>`;
 }
 
 /** @param {State} state @param {number} index @param {GameCard} game @param {Change} change */
@@ -159,7 +159,7 @@ function seatRow(state, index, game, change) {
   const name = t("new.seat", { number: index + 1 });
   const set = (/** @type {Seat} */ wanted) =>
     change({ seats: state.seats.map((old, at) => given(old, at === index, wanted)) });
-  return html`<li class="seat-row"><span class="seat-name" aria-hidden="true"><i class="seat-mark" data-seat=${index}></i> ${name}</span>
+  return html`<li class="kt-seat-row"><span class="kt-seat-name" aria-hidden="true"><i class="kt-seat-mark" data-seat=${index}></i> ${name}</span>
     ${choices(`seat-${index}`, name, /** @type {const} */ (["me", "open", "bot"]), seat.kind, (kind) => set(kind === "bot" ? { kind, level: game.levels.at(1) } : { kind }))}
     ${seat.kind === "bot" && game.levels.length > 1 ? levelChoice(seat, game, set) : nothing}</li>`;
 }
@@ -181,21 +181,21 @@ function variants(state, game, words, change) {
   const there = game.fitting[state.seats.length] ?? [];
   if (!there.length) return nothing;
   const names = chosen(state, game).map((option) => words.said("options", option));
-  return html`<details class="fold"><summary><span>${t("new.options")}: <span class="fold-now">${names.join(", ") || t("new.no_options")}</span></span></summary>
-    <div class="option-list" role="group" aria-label=${t("new.options")}>${there.map((option) => optionTick(state, option, words, change))}</div></details>`;
+  return html`<details class="kt-fold"><summary><span>${t("new.options")}: <span class="kt-fold-now">${names.join(", ") || t("new.no_options")}</span></span></summary>
+    <div class="kt-option-list" role="group" aria-label=${t("new.options")}>${there.map((option) => optionTick(state, option, words, change))}</div></details>`;
 }
 
 /** @param {State} state @param {string} option @param {GameWords} words @param {Change} change */
 function optionTick(state, option, words, change) {
   const others = state.options.filter((one) => one !== option);
   const flip = ticked((on) => change({ options: on ? [...others, option] : others }));
-  return html`<label class="choice option"><input type="checkbox" .checked=${state.options.includes(option)} @change=${flip} />
-    <span><b>${words.said("options", option)}</b><span class="hint">${words.said("meanings", option)}</span></span></label>`;
+  return html`<label class="kt-choice kt-option"><input type="checkbox" .checked=${state.options.includes(option)} @change=${flip} />
+    <span><b>${words.said("options", option)}</b><span class="kt-hint">${words.said("meanings", option)}</span></span></label>`;
 }
 
 /** @param {State} state @param {Change} change */
 function startChoice(state, change) {
-  return html`<label class="field"><span class="label">${t("new.start")}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${t("new.start")}</span>
     <select @change=${typed((start) => change({ start }))}>
       <option value="random" ?selected=${state.start === "random"}>${t("new.start_random")}</option>
       ${state.seats.map((_, index) => html`<option value=${index} ?selected=${state.start === String(index)}>${t("new.seat", { number: index + 1 })}</option>`)}</select></label>`;

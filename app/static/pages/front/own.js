@@ -76,17 +76,17 @@ export class Own {
   /** @param {Games} games */
   draw(games) {
     if (!this.matches || !games.size)
-      return html`<section class="own loading" aria-busy="true" aria-label=${t("front.mine")}></section>`;
+      return html`<section class="kt-own loading" aria-busy="true" aria-label=${t("front.mine")}></section>`;
     const waits = new Set(this._waiting.map(({ match }) => match.id));
     const rest = this.matches.filter(({ id }) => !waits.has(id));
     const n = this._waiting.length;
-    return html`<section class="own" aria-labelledby="mine">
-      <h1 class="own-title ${n ? "" : "quiet"}" id="mine">${t("waiting.title", { n })}</h1>
+    return html`<section class="kt-own" aria-labelledby="mine">
+      <h1 class="kt-own-title ${n ? "" : "quiet"}" id="mine">${t("waiting.title", { n })}</h1>
       ${backBar(this.matches, () => this.load())}
-      ${n ? html`<ul class="wait-list">${repeat(this._waiting, ({ match }) => match.id, this._card(games))}</ul>` : nothing}
+      ${n ? html`<ul class="kt-wait-list">${repeat(this._waiting, ({ match }) => match.id, this._card(games))}</ul>` : nothing}
       ${group(t("waiting.others"), rest, "running", games)}
       ${group(t("waiting.open"), rest, "open", games)}
-      ${this.matches.some(playing) ? html`<button class="button quiet" @click=${() => openAway({ done: () => this.load() })}>${icon("bot")}${t("away.open")}</button>` : nothing}
+      ${this.matches.some(playing) ? html`<button class="kt-button quiet" @click=${() => openAway({ done: () => this.load() })}>${icon("bot")}${t("away.open")}</button>` : nothing}
     </section>`;
   }
 
@@ -127,8 +127,8 @@ async function listed(status) {
 function group(title, matches, status, games) {
   const shown = matches.filter((match) => match.status === status);
   if (!shown.length) return nothing;
-  return html`<h2 class="panel-title own-group">${title}</h2>
-    <ul class="match-list">${repeat(
+  return html`<h2 class="kt-block-title kt-own-group">${title}</h2>
+    <ul class="kt-match-list">${repeat(
       shown,
       (match) => match.id,
       (match) => html`<li>${matchCard(match, games)}</li>`,

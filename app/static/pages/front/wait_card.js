@@ -17,12 +17,12 @@ export function waitCard(one, games, answer, busy) {
   const names = match.seats.map(({ name }) => name);
   const [asked, ...more] = game && question ? askedOf(game.words, question, names) : [];
   const where = `/matches/${match.id}`;
-  return html`<article class="wait-card" aria-busy=${busy ? "true" : "false"}>
-    <div class="wait-where"><b class="match-game">${game?.card.title ?? ""}</b>
-      <span class="match-seats">${match.seats.filter(({ you }) => !you).map((seat) => seatChip(seat))}</span>
-      <span class="wait-time">${one.due ? timeLeft(match.clocks?.[one.seat], match.pace) : ago(one.since)}</span></div>
-    <h2 class="wait-asked"><a href=${where}>${asked ?? t("match.your_turn")}</a></h2>
-    ${more.length ? html`<p class="wait-more">${more.join(" ")}</p>` : nothing}
+  return html`<article class="kt-wait-card" aria-busy=${busy ? "true" : "false"}>
+    <div class="kt-wait-where"><b class="kt-match-game">${game?.card.title ?? ""}</b>
+      <span class="kt-match-seats">${match.seats.filter(({ you }) => !you).map((seat) => seatChip(seat))}</span>
+      <span class="kt-wait-time">${one.due ? timeLeft(match.clocks?.[one.seat], match.pace) : ago(one.since)}</span></div>
+    <h2 class="kt-wait-asked"><a href=${where}>${asked ?? t("match.your_turn")}</a></h2>
+    ${more.length ? html`<p class="kt-wait-more">${more.join(" ")}</p>` : nothing}
     ${game && question?.answers.length ? answers(one, game, answer, busy) : nothing}
   </article>`;
 }
@@ -30,7 +30,7 @@ export function waitCard(one, games, answer, busy) {
 /** @param {Waiting} one @param {import("./games_known.js").Known} game @param {Answer} answer @param {boolean} busy */
 function answers({ match, question }, game, answer, busy) {
   const shown = (/** @type {{type: string}} */ action, /** @type {number} */ index) =>
-    html`<button type="button" class="button ${index ? "" : "primary"}" ?disabled=${busy} @click=${() => answer(action)}>${answerOf(game.words, action)}</button>`;
-  return html`<div class="button-row wait-answers">${question?.answers.map(shown)}
-    <a class="button quiet" href="/matches/${match.id}">${t("waiting.table")}</a></div>`;
+    html`<button type="button" class="kt-button ${index ? "" : "primary"}" ?disabled=${busy} @click=${() => answer(action)}>${answerOf(game.words, action)}</button>`;
+  return html`<div class="kt-button-row kt-wait-answers">${question?.answers.map(shown)}
+    <a class="kt-button quiet" href="/matches/${match.id}">${t("waiting.table")}</a></div>`;
 }

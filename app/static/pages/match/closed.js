@@ -9,8 +9,8 @@ import { explain, t } from "../../kit/words/words.js";
 export function closed(problem) {
   const missing = problem instanceof ApiError && problem.status === 404;
   render(
-    html`<div class="message"><h1>${t(missing ? "missing.title" : "missing.closed")}</h1><p class="note warning" role="alert">${explain(problem)}</p>
-      <a class="button primary" href="/">${t("shell.home")}</a></div>`,
+    html`<div class="kt-message"><h1>${t(missing ? "missing.title" : "missing.closed")}</h1><p class="kt-note warning" role="alert">${explain(problem)}</p>
+      <a class="kt-button primary" href="/">${t("shell.home")}</a></div>`,
     pageRoot(),
   );
 }

@@ -51,7 +51,7 @@ class Ending {
     /** How many places are counted, with what is counted of the next. */
     this._counted = 0;
     this._root = document.createElement("section");
-    this._root.className = "ending";
+    this._root.className = "kt-ending";
     this._root.setAttribute("aria-labelledby", "ending");
     document.getElementById("page")?.after(this._root);
     this._offer = new Offer(model, () => this._draw(), left.signal);
@@ -96,21 +96,21 @@ class Ending {
     if (this._left.signal.aborted) return;
     const fold = this._say(this._folded ? "unfold" : "fold");
     render(
-      html`<div class="ending-head"><h2 id="ending" tabindex="-1">${this._over ? headline(this._model) : this._say("over")}</h2>
-          <button type="button" class="button icon-only quiet" aria-label=${fold} data-name=${fold} aria-expanded=${this._folded ? "false" : "true"}
+      html`<div class="kt-ending-head"><h2 id="ending" tabindex="-1">${this._over ? headline(this._model) : this._say("over")}</h2>
+          <button type="button" class="kt-button icon-only quiet" aria-label=${fold} data-name=${fold} aria-expanded=${this._folded ? "false" : "true"}
             @click=${() => ((this._folded = !this._folded), this._draw())}>${icon(this._folded ? "up" : "down")}</button></div>
         ${this._folded ? nothing : this._body()}
         ${this._offer.bar()}
-        <div class="button-row">${this._offer.button(this._say)}
-          <button type="button" class="button ending-on" @click=${() => this._left.abort()}>${icon("crown")}${this._say("to_result")}</button></div>`,
+        <div class="kt-button-row">${this._offer.button(this._say)}
+          <button type="button" class="kt-button kt-ending-on" @click=${() => this._left.abort()}>${icon("crown")}${this._say("to_result")}</button></div>`,
       this._root,
     );
   }
 
   _body() {
     const told = this._over ? this._told() : [reason(this._model)];
-    return html`<div class="ending-told">${told.map((text) => html`<p>${text}</p>`)}</div>
-      <ol class="ending-places">${this._ranked.map((one, at) => this._place(one, this._ranked.length - 1 - at))}</ol>`;
+    return html`<div class="kt-ending-told">${told.map((text) => html`<p>${text}</p>`)}</div>
+      <ol class="kt-ending-places">${this._ranked.map((one, at) => this._place(one, this._ranked.length - 1 - at))}</ol>`;
   }
 
   /** @param {Placed} placed @param {number} turn  at which it is counted */
@@ -118,9 +118,9 @@ class Ending {
     const part = Math.min(Math.max(this._counted - turn, 0), 1);
     const now = part < 1 ? Math.floor(score * part) : score;
     const most = Math.max(1, ...this._ranked.map((one) => one.score));
-    return html`<li class=${part ? "" : "coming"}><span class="visually-hidden">${this._say("place", { place })}</span><span class="ending-place" aria-hidden="true">${place}</span>
-      <span class="ending-name"><i class="seat-mark" data-seat=${seat} aria-hidden="true"></i> ${this._model.names[seat]}</span>
-      <svg class="ending-bar" data-seat=${seat} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${svg`<rect width=${(100 * Math.max(score * part, 0)) / most} height="1"></rect>`}</svg>
-      <b class="ending-points">${points(now)}</b></li>`;
+    return html`<li class=${part ? "" : "kt-coming"}><span class="kt-visually-hidden">${this._say("place", { place })}</span><span class="kt-ending-place" aria-hidden="true">${place}</span>
+      <span class="kt-ending-name"><i class="kt-seat-mark" data-seat=${seat} aria-hidden="true"></i> ${this._model.names[seat]}</span>
+      <svg class="kt-ending-bar" data-seat=${seat} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${svg`<rect width=${(100 * Math.max(score * part, 0)) / most} height="1"></rect>`}</svg>
+      <b class="kt-ending-points">${points(now)}</b></li>`;
   }
 }

@@ -23,11 +23,11 @@ export async function openFork(model, number) {
   });
 
   function body() {
-    return html`<div class="stack"><p>${t("fork.text", { number })}</p>
-      ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+    return html`<div class="kt-stack"><p>${t("fork.text", { number })}</p>
+      ${state.problem ? html`<p class="kt-problem" role="alert">${state.problem}</p>` : nothing}
       ${
         model.seats.length > 1
-          ? html`<label class="field"><span class="label">${t("fork.seat")}</span><select @change=${typed((value) => (state.seat = Number(value)))}>
+          ? html`<label class="kt-field"><span class="kt-field-label">${t("fork.seat")}</span><select @change=${typed((value) => (state.seat = Number(value)))}>
               ${model.seats.map(({ seat, name }) => html`<option value=${seat} ?selected=${seat === state.seat}>${name}</option>`)}</select></label>
             ${mine === undefined ? nothing : choices("others", t("fork.others"), ["bots", "same"], state.others, (others) => ((state.others = others), dialog.update()))}`
           : nothing

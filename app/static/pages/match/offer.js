@@ -47,9 +47,9 @@ export class Offer {
   button(say) {
     if (this._model.seat === null || this._asked) return nothing;
     if (this._table)
-      return html`<a class="button primary" href="/matches/${this._table.id}">${icon("redo")}${t("result.to_rematch")}</a>`;
+      return html`<a class="kt-button primary" href="/matches/${this._table.id}">${icon("redo")}${t("result.to_rematch")}</a>`;
     const alone = this._model.seats.length === 1;
-    return html`<button type="button" class="button primary" ?disabled=${this._busy} data-name=${alone ? say("again_more") : t("result.rematch_more")} @click=${() => this._again()}>${icon("redo")}${alone ? say("again") : t("result.rematch")}</button>`;
+    return html`<button type="button" class="kt-button primary" ?disabled=${this._busy} data-name=${alone ? say("again_more") : t("result.rematch_more")} @click=${() => this._again()}>${icon("redo")}${alone ? say("again") : t("result.rematch")}</button>`;
   }
 
   /** What others ask us. */
@@ -57,8 +57,8 @@ export class Offer {
     if (!this._table || !this._asked) return nothing;
     const path = `/api/matches/${this._table.id}`;
     return html`<div class="kt-bar" role="status"><span>${this._text}</span>
-      <button type="button" class="button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/decline`))}>${t("seats.decline")}</button>
-      <button type="button" class="button primary" ?disabled=${this._busy} @click=${() => this._go(`${path}/join`)}>${t("seats.accept")}</button></div>`;
+      <button type="button" class="kt-button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/decline`))}>${t("seats.decline")}</button>
+      <button type="button" class="kt-button primary" ?disabled=${this._busy} @click=${() => this._go(`${path}/join`)}>${t("seats.accept")}</button></div>`;
   }
 
   /** Where nobody has to be asked it begins at once. */

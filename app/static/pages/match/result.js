@@ -77,11 +77,11 @@ class Result {
     const { model, signal } = this._context;
     if (signal.aborted) return;
     render(
-      html`<div class="result">
+      html`<div class="kt-result">
         ${this._head()}
         ${this._game.sheets(model)}
         ${talk(model)}
-        ${this._course.length > 1 ? html`<section class="panel" aria-labelledby="course"><h2 class="panel-title" id="course">${this._game.course?.(model) ?? t("result.course")}</h2>${this._chart()}</section>` : nothing}
+        ${this._course.length > 1 ? html`<section class="kt-block" aria-labelledby="course"><h2 class="kt-block-title" id="course">${this._game.course?.(model) ?? t("result.course")}</h2>${this._chart()}</section>` : nothing}
         ${this._game.missed?.(this._missed, model) ?? nothing}
         ${model.status === "finished" ? this._review.panel() : nothing}
         ${this._fairness()}
@@ -96,10 +96,10 @@ class Result {
   _head() {
     const { model } = this._context;
     const close = sentence(model, this._say, this._game);
-    return html`<header class="result-head"><h1>${headline(model)}</h1>
-      ${close ? html`<p class="result-close">${close}</p>` : nothing}
+    return html`<header class="kt-result-head"><h1>${headline(model)}</h1>
+      ${close ? html`<p class="kt-result-close">${close}</p>` : nothing}
       ${this._compared()}
-      <p class="lead">${reason(model)}</p>${model.summary.deal_known_at ? html`<p class="hint">${icon("eye")} ${t("match.deal_known_more")}</p>` : nothing}${this._offer.bar()}${this._buttons()}</header>`;
+      <p class="kt-lead">${reason(model)}</p>${model.summary.deal_known_at ? html`<p class="kt-hint">${icon("eye")} ${t("match.deal_known_more")}</p>` : nothing}${this._offer.bar()}${this._buttons()}</header>`;
   }
 
   /** Alone: beside what one has reached before. */
@@ -107,11 +107,11 @@ class Result {
     const told = compared(this._earlier, this._context.model, this._say, this._game);
     if (!told) return nothing;
     const best = this._earlier?.best;
-    return html`<p class="result-earlier">${told} ${best ? html`<a href="/matches/${best.id}">${this._say("earlier_look")}</a>` : nothing}</p>`;
+    return html`<p class="kt-result-earlier">${told} ${best ? html`<a href="/matches/${best.id}">${this._say("earlier_look")}</a>` : nothing}</p>`;
   }
 
   _chart() {
-    const width = this._root.querySelector(".score-chart")?.clientWidth ?? USUAL_WIDTH;
+    const width = this._root.querySelector(".kt-score-chart")?.clientWidth ?? USUAL_WIDTH;
     return scoreChart(this._course, this._context.model.names, width, this._turning());
   }
 
@@ -122,25 +122,25 @@ class Result {
     if (!found) return null;
     const { number, seat } = found;
     const name = model.names[seat];
-    const told = html`<p class="turning-told">${this._say("turning", { number, name })}
+    const told = html`<p class="kt-turning-told">${this._say("turning", { number, name })}
       <a href="/matches/${model.id}/replay${query({ code: model.code })}#${number}">${this._say("turning_look")}</a></p>`;
     return { number, text: this._say("turning_mark", { name }), told };
   }
 
   _buttons() {
     const { model } = this._context;
-    return html`<div class="button-row">
+    return html`<div class="kt-button-row">
       ${this._offer.button(this._say)}
-      <a class="button" href="/matches/${model.id}/replay${query({ code: model.code })}">${icon("history")}${t("result.replay")}</a>
-      <a class="button" href="${model.path}/export${query({ code: model.code })}" download="kontor-${model.id}.json">${icon("download")}${t("result.export")}</a>
-      <a class="button quiet" href="/">${t("result.home")}</a>
+      <a class="kt-button" href="/matches/${model.id}/replay${query({ code: model.code })}">${icon("history")}${t("result.replay")}</a>
+      <a class="kt-button" href="${model.path}/export${query({ code: model.code })}" download="kontor-${model.id}.json">${icon("download")}${t("result.export")}</a>
+      <a class="kt-button quiet" href="/">${t("result.home")}</a>
     </div>`;
   }
 
   _fairness() {
     const { seed, commitment } = this._context.model.summary;
     if (!seed) return nothing;
-    return html`<details class="panel"><summary>${t("seats.fair")}</summary><p class="hint">${t("result.fair_text")}</p>
-      <dl class="option-words"><div><dt>${t("result.commitment")}</dt><dd><code>${commitment}</code></dd></div><div><dt>${t("result.seed")}</dt><dd><code>${seed}</code></dd></div></dl></details>`;
+    return html`<details class="kt-block"><summary>${t("seats.fair")}</summary><p class="kt-hint">${t("result.fair_text")}</p>
+      <dl class="kt-option-words"><div><dt>${t("result.commitment")}</dt><dd><code>${commitment}</code></dd></div><div><dt>${t("result.seed")}</dt><dd><code>${seed}</code></dd></div></dl></details>`;
   }
 }

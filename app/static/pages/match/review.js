@@ -44,24 +44,24 @@ export class Review {
   }
 
   panel() {
-    return html`<section class="panel review" aria-labelledby="review"><h2 class="panel-title" id="review">${t("review.title")}</h2>
-      <p class="hint">${t("review.hint")}</p>
-      <div class="button-row">${this._model.names.map(
+    return html`<section class="kt-block kt-review" aria-labelledby="review"><h2 class="kt-block-title" id="review">${t("review.title")}</h2>
+      <p class="kt-hint">${t("review.hint")}</p>
+      <div class="kt-button-row">${this._model.names.map(
         (
           name,
           seat,
-        ) => html`<button class="button" aria-pressed=${this._found && seat === this._seat ? "true" : "false"} @click=${() => this._ask(seat)}>
-        <i class="seat-mark" data-seat=${seat} aria-hidden="true"></i>${name}</button>`,
+        ) => html`<button class="kt-button" aria-pressed=${this._found && seat === this._seat ? "true" : "false"} @click=${() => this._ask(seat)}>
+        <i class="kt-seat-mark" data-seat=${seat} aria-hidden="true"></i>${name}</button>`,
       )}</div>
-      ${this._problem ? html`<p class="problem" role="alert">${this._problem}</p>` : nothing}
+      ${this._problem ? html`<p class="kt-problem" role="alert">${this._problem}</p>` : nothing}
       ${this._found && !this._problem ? this._answer(this._found) : nothing}</section>`;
   }
 
   /** @param {ReviewTold} found */
   _answer({ weighed, of, moments }) {
-    return html`${this._done ? nothing : html`<label class="field"><span>${t("review.weighing", { weighed, of })}</span><progress value=${weighed} max=${of || 1}></progress></label>`}
+    return html`${this._done ? nothing : html`<label class="kt-field"><span>${t("review.weighing", { weighed, of })}</span><progress value=${weighed} max=${of || 1}></progress></label>`}
       ${this._done && !moments.length ? html`<p>${t("review.nothing")}</p>` : nothing}
-      <ol class="review-moments">${moments.map((moment) => this._moment(moment))}</ol>`;
+      <ol class="kt-review-moments">${moments.map((moment) => this._moment(moment))}</ol>`;
   }
 
   /** @param {MomentTold} moment */
@@ -70,6 +70,6 @@ export class Review {
     const told = (/** @type {Saying} */ { key, values }) => words.said("moves", key, values);
     return html`<li><b>${t("review.lost", { points: words.count("points", Math.round(lost * 2) / 2) })}</b>
       <span>${t("review.chosen", { move: told(chosen) })}</span><span>${t("review.better", { move: told(better) })}</span>
-      <a class="button quiet" href="/matches/${id}/replay${query({ code })}#${number - 1}">${icon("history")}${t("review.look", { number })}</a></li>`;
+      <a class="kt-button quiet" href="/matches/${id}/replay${query({ code })}#${number - 1}">${icon("history")}${t("review.look", { number })}</a></li>`;
   }
 }

@@ -26,18 +26,18 @@ export function scoreChart(course, names, width, mark) {
   const label = t("result.chart", {
     names: names.map((name, seat) => `${name} ${points(last.scores[seat])}`).join(", "),
   });
-  return html`<figure class="score-chart">
+  return html`<figure class="kt-score-chart">
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
       ${grid(highest, y, right)}
-      <text class="axis" x=${LEFT} y=${height - 8}>${t("result.actions_axis", { n: last.number })}</text>
+      <text class="kt-axis" x=${LEFT} y=${height - 8}>${t("result.actions_axis", { n: last.number })}</text>
       ${mark ? turning(x(mark.number), height - BOTTOM, wide ? mark.text : "", right) : nothing}
       ${names.map((_, seat) => line(course, seat, x, y))}
       ${spread(last.scores.map((score) => y(score))).map(
-        (at, seat) => svg`<g class="line-name" data-seat=${seat}>
+        (at, seat) => svg`<g class="kt-line-name" data-seat=${seat}>
         ${shape(seat, right + 4, y(last.scores[seat]))}<text x=${right + 16} y=${at + 5}>${wide ? short(names[seat]) : ""} ${points(last.scores[seat])}</text></g>`,
       )}
     </svg>
-    ${wide ? nothing : html`<ul class="chart-names" aria-hidden="true">${names.map((name, seat) => html`<li><i class="seat-mark" data-seat=${seat}></i> ${name}</li>`)}</ul>`}
+    ${wide ? nothing : html`<ul class="kt-chart-names" aria-hidden="true">${names.map((name, seat) => html`<li><i class="kt-seat-mark" data-seat=${seat}></i> ${name}</li>`)}</ul>`}
     ${mark?.told ?? nothing}
     <details><summary>${t("result.as_table")}</summary>${asTable(course, names)}</details>
   </figure>`;
@@ -46,7 +46,7 @@ export function scoreChart(course, names, width, mark) {
 /** The words stand where there is more room. @param {number} at @param {number} bottom @param {string} text @param {number} right */
 function turning(at, bottom, text, right) {
   const before = at > (LEFT + right) / 2;
-  return svg`<g class="turning"><line x1=${at} x2=${at} y1=${TOP - 8} y2=${bottom}></line><path d="M${at} ${TOP - 14}l6 6l-6 6l-6 -6z"></path>
+  return svg`<g class="kt-turning"><line x1=${at} x2=${at} y1=${TOP - 8} y2=${bottom}></line><path d="M${at} ${TOP - 14}l6 6l-6 6l-6 -6z"></path>
     <text x=${at + (before ? -10 : 10)} y=${TOP - 4} text-anchor=${before ? "end" : "start"}>${text}</text></g>`;
 }
 
@@ -56,7 +56,7 @@ function grid(highest, y, right) {
   const marks = Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
   return marks.map(
     (mark) =>
-      svg`<line class="grid" x1=${LEFT} x2=${right} y1=${y(mark)} y2=${y(mark)}></line><text class="axis" x=${LEFT - 8} y=${y(mark) + 5} text-anchor="end">${mark}</text>`,
+      svg`<line class="kt-grid" x1=${LEFT} x2=${right} y1=${y(mark)} y2=${y(mark)}></line><text class="kt-axis" x=${LEFT - 8} y=${y(mark) + 5} text-anchor="end">${mark}</text>`,
   );
 }
 
@@ -69,7 +69,7 @@ function line(course, seat, x, y) {
     path += `H${x(number).toFixed(1)}V${y(scores[seat]).toFixed(1)}`;
     before = scores[seat];
   }
-  return svg`<path class="score-line" data-seat=${seat} d="${path}H${x(course[course.length - 1].number)}"></path>`;
+  return svg`<path class="kt-score-line" data-seat=${seat} d="${path}H${x(course[course.length - 1].number)}"></path>`;
 }
 
 /** @param {number} seat @param {number} x @param {number} y */
@@ -80,7 +80,7 @@ function shape(seat, x, y) {
     `M${x - 5} ${y - 5}h10v10h-10z`,
     `M${x} ${y - 7}l7 7l-7 7l-7 -7z`,
   ];
-  return svg`<path class="score-shape" d=${shapes[seat % 4]}></path>`;
+  return svg`<path class="kt-score-shape" d=${shapes[seat % 4]}></path>`;
 }
 
 /** Names do not stand on each other. @param {number[]} wanted */
@@ -102,6 +102,6 @@ function short(name) {
 function asTable(course, names) {
   const step = Math.max(1, Math.ceil(course.length / ROWS_IN_TABLE));
   const shown = course.filter((_, index) => index % step === 0 || index === course.length - 1);
-  return html`<table><thead><tr><th scope="col">${t("result.action")}</th>${names.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
-    <tbody>${shown.map(({ number, scores }) => html`<tr><th scope="row">${number}</th>${scores.map((score) => html`<td class="number">${points(score)}</td>`)}</tr>`)}</tbody></table>`;
+  return html`<table><thead><tr><th scope="col">${t("result.action")}</th>${names.map((name) => html`<th scope="col" class="kt-number">${name}</th>`)}</tr></thead>
+    <tbody>${shown.map(({ number, scores }) => html`<tr><th scope="row">${number}</th>${scores.map((score) => html`<td class="kt-number">${points(score)}</td>`)}</tr>`)}</tbody></table>`;
 }

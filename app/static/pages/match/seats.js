@@ -95,17 +95,17 @@ class Seats {
     this._context.shell.setTitle(tableTitle(match));
     this._context.shell.setConnection(this._context.model.connection);
     render(
-      html`<div class="before">
-        <header class="before-head"><h1>${t("seats.title")}</h1>
-          <p class="lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}</p></header>
+      html`<div class="kt-before">
+        <header class="kt-before-head"><h1>${t("seats.title")}</h1>
+          <p class="kt-lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}</p></header>
         ${this._offer.panel(match)}
-        <div class="before-columns">
-          <div class="before-side"><section class="panel"><h2 class="panel-title">${t("seats.seats")}</h2>
-              <ol class="seat-list">${match.seats.map((seat) => this._seat(seat))}</ol>
-              ${this._problem ? html`<p class="problem" role="alert">${this._problem}</p>` : nothing}
+        <div class="kt-before-columns">
+          <div class="kt-before-side"><section class="kt-block"><h2 class="kt-block-title">${t("seats.seats")}</h2>
+              <ol class="kt-seat-list">${match.seats.map((seat) => this._seat(seat))}</ol>
+              ${this._problem ? html`<p class="kt-problem" role="alert">${this._problem}</p>` : nothing}
               ${this._buttons()}
             </section>${talk(this._context.model)}</div>
-          <div class="before-side">${this._invitation()}${this._options()}</div>
+          <div class="kt-before-side">${this._invitation()}${this._options()}</div>
         </div>
       </div>`,
       this._root,
@@ -119,9 +119,9 @@ class Seats {
   _seat(seat) {
     const { host } = this._match;
     const begins = this._match.start_seat === seat.seat;
-    return html`<li class="seat-item ${seat.kind}">
-      <i class="seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>
-      <span class="seat-name">${seatName(seat)}
+    return html`<li class="kt-seat-item ${seat.kind}">
+      <i class="kt-seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>
+      <span class="kt-seat-name">${seatName(seat)}
         <small>${[seat.you ? t("seats.you") : "", seat.kind === "bot" ? t(`levels.${seat.level}`) : "", begins ? t("seats.begins") : "", this._match.pace?.kind === "daily" ? hoursText(seat.hours) : "", longestText(this._match.pace, seat.hours)].filter(Boolean).join(" · ")}</small></span>
       ${host?.you ? this._hostButtons(seat) : nothing}
       ${seat.kind === "open" && !this._seated ? this._places(seat) : nothing}
@@ -132,10 +132,10 @@ class Seats {
   _places(seat) {
     const kept = this._match.seats.some(({ offered }) => offered === "you");
     if (seat.offered === "you")
-      return html`<button class="button quiet" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${this._context.model.path}/decline`))}>${t("seats.decline")}</button>
-        <button class="button primary" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.accept")}</button>`;
+      return html`<button class="kt-button quiet" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${this._context.model.path}/decline`))}>${t("seats.decline")}</button>
+        <button class="kt-button primary" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.accept")}</button>`;
     if (seat.offered || kept) return nothing;
-    return html`<button class="button" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.take")}</button>`;
+    return html`<button class="kt-button" ?disabled=${this._busy} @click=${() => this._join(seat.seat)}>${t("seats.take")}</button>`;
   }
 
   get _seated() {
@@ -148,14 +148,14 @@ class Seats {
     const give = (/** @type {object} */ to) =>
       this._try(() => api("POST", `${this._context.model.path}/seats/${seat.seat}`, to));
     if (seat.kind === "open")
-      return html`${seat.offered ? html`<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "open" })}>${t("seats.open_seat")}</button>` : nothing}<button class="button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
+      return html`${seat.offered ? html`<button class="kt-button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "open" })}>${t("seats.open_seat")}</button>` : nothing}<button class="kt-button quiet" ?disabled=${this._busy} @click=${() => give({ kind: "bot", level: this._levels.at(1) })}>${icon("bot")}${t("seats.give_bot")}</button>`;
     return html`${
       seat.kind === "bot" && this._levels.length > 1
-        ? html`<select aria-label=${t("new.level")} class="inline" @change=${typed((level) => give({ kind: "bot", level }))}>
+        ? html`<select aria-label=${t("new.level")} class="kt-inline" @change=${typed((level) => give({ kind: "bot", level }))}>
             ${this._levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`
         : nothing
     }
-      <button class="button quiet" ?disabled=${this._busy} @click=${() => this._free(seat, give)}>${t(seat.kind === "bot" ? "seats.open_seat" : "seats.send_away")}</button>`;
+      <button class="kt-button quiet" ?disabled=${this._busy} @click=${() => this._free(seat, give)}>${t(seat.kind === "bot" ? "seats.open_seat" : "seats.send_away")}</button>`;
   }
 
   /** @param {SeatSummary} seat @param {(to: object) => unknown} give */
@@ -183,18 +183,18 @@ class Seats {
     const free = seats.filter((seat) => seat.kind === "open").length;
     const asked = seats.filter((seat) => seat.offered).map((seat) => seat.name);
     const { path } = this._context.model;
-    return html`<div class="button-row">
+    return html`<div class="kt-button-row">
       ${
         host?.you
-          ? html`<button class="button primary large" ?disabled=${this._busy || free > 0} @click=${() => this._try(() => api("POST", `${path}/start`))}>${icon("travel")}${t("seats.start")}</button>
-            <button class="button danger" ?disabled=${this._busy} @click=${() => this._callOff()}>${t("seats.call_off")}</button>`
+          ? html`<button class="kt-button primary large" ?disabled=${this._busy || free > 0} @click=${() => this._try(() => api("POST", `${path}/start`))}>${icon("travel")}${t("seats.start")}</button>
+            <button class="kt-button danger" ?disabled=${this._busy} @click=${() => this._callOff()}>${t("seats.call_off")}</button>`
           : this._seated
-            ? html`<button class="button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/leave`))}>${t("seats.leave")}</button>`
+            ? html`<button class="kt-button" ?disabled=${this._busy} @click=${() => this._try(() => api("POST", `${path}/leave`))}>${t("seats.leave")}</button>`
             : nothing
       }
     </div>
-    ${asked.length ? html`<p class="hint">${t("seats.asked", { names: asked.join(", "), n: asked.length })}</p>` : nothing}
-    <p class="hint" role="status">${free && free === asked.length ? t("seats.all_asked") : free ? t(host?.you ? "seats.waiting" : "seats.waiting_guest", { n: free - asked.length }) : t(host?.you ? "seats.ready_host" : "seats.ready")}</p>`;
+    ${asked.length ? html`<p class="kt-hint">${t("seats.asked", { names: asked.join(", "), n: asked.length })}</p>` : nothing}
+    <p class="kt-hint" role="status">${free && free === asked.length ? t("seats.all_asked") : free ? t(host?.you ? "seats.waiting" : "seats.waiting_guest", { n: free - asked.length }) : t(host?.you ? "seats.ready_host" : "seats.ready")}</p>`;
   }
 
   async _callOff() {
@@ -215,29 +215,29 @@ class Seats {
     const code = this._match.code ?? this._context.model.code;
     if (!code) return nothing;
     const url = `${location.origin}/join/${code}`;
-    return html`<section class="panel invitation"><h2 class="panel-title">${t("seats.invite")}</h2>
-      <p class="hint">${t(this._match.visibility === "link" ? "seats.invite_link" : "seats.invite_public")}</p>
+    return html`<section class="kt-block kt-invitation"><h2 class="kt-block-title">${t("seats.invite")}</h2>
+      <p class="kt-hint">${t(this._match.visibility === "link" ? "seats.invite_link" : "seats.invite_public")}</p>
       ${copyable(url)}
-      <div class="invite-row"><img class="qr" src="/join/${code}/qr.svg" alt=${t("seats.qr")} width="150" height="150" />
-        <dl><dt>${t("seats.code")}</dt><dd class="code">${code}</dd></dl>
-        ${"share" in navigator ? html`<button class="button" @click=${() => share(url, this._card?.title ?? "")}>${icon("share")}${t("seats.share")}</button>` : nothing}</div>
+      <div class="kt-invite-row"><img class="kt-qr" src="/join/${code}/qr.svg" alt=${t("seats.qr")} width="150" height="150" />
+        <dl><dt>${t("seats.code")}</dt><dd class="kt-code">${code}</dd></dl>
+        ${"share" in navigator ? html`<button class="kt-button" @click=${() => share(url, this._card?.title ?? "")}>${icon("share")}${t("seats.share")}</button>` : nothing}</div>
     </section>`;
   }
 
   _options() {
     const { options, spectators, commitment, pace } = this._match;
     const { words } = this._context.model;
-    return html`<section class="panel"><h2 class="panel-title">${this._card?.title ?? t("seats.played")}</h2>
+    return html`<section class="kt-block"><h2 class="kt-block-title">${this._card?.title ?? t("seats.played")}</h2>
       ${
         options.length && words
-          ? html`<dl class="option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
+          ? html`<dl class="kt-option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
           : html`<p>${this._card?.basic}</p>`
       }
-      <p class="hint">${pace ? paceText(pace) : t("pace.none_hint")}</p>
-      ${this._match.deal_known_at ? html`<p class="note">${t("match.deal_known_more")}</p>` : nothing}
-      <p class="hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
+      <p class="kt-hint">${pace ? paceText(pace) : t("pace.none_hint")}</p>
+      ${this._match.deal_known_at ? html`<p class="kt-note">${t("match.deal_known_more")}</p>` : nothing}
+      <p class="kt-hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
       <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
-      <details><summary>${t("seats.fair")}</summary><p class="hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
+      <details><summary>${t("seats.fair")}</summary><p class="kt-hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
     </section>`;
   }
 }

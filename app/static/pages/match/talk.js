@@ -11,9 +11,9 @@ const SHOWN = 80; // lines
 
 /** @param {MatchModel} model */
 export function talk(model) {
-  return html`<section class="panel" aria-labelledby="talk"><h2 class="panel-title" id="talk">${t("talk.title")}</h2>
-    <div class="kt-chat-lines" role="log" aria-labelledby="talk" tabindex="0">${model.chat.length ? model.chat.slice(-SHOWN).map(line) : html`<p class="hint">${t("talk.empty")}</p>`}</div>
-    ${model.seat === null ? html`<p class="hint">${t(model.status === "open" ? "talk.seated" : "talk.watching")}</p>` : sayForm((text) => model.say(text))}
+  return html`<section class="kt-block" aria-labelledby="talk"><h2 class="kt-block-title" id="talk">${t("talk.title")}</h2>
+    <div class="kt-chat-lines" role="log" aria-labelledby="talk" tabindex="0">${model.chat.length ? model.chat.slice(-SHOWN).map(line) : html`<p class="kt-hint">${t("talk.empty")}</p>`}</div>
+    ${model.seat === null ? html`<p class="kt-hint">${t(model.status === "open" ? "talk.seated" : "talk.watching")}</p>` : sayForm((text) => model.say(text))}
   </section>`;
 }
 
@@ -26,5 +26,5 @@ export function showLatest(root) {
 
 /** @param {import("../../kit/model/types.d.ts").Message} said @param {number} at @param {readonly import("../../kit/model/types.d.ts").Message[]} all */
 function line(said, at, all) {
-  return html`<p><i class="seat-mark" data-seat=${said.seat} aria-hidden="true"></i> <b>${said.name}</b> ${said.text} ${when(said.at, all[at - 1]?.at)}</p>`;
+  return html`<p><i class="kt-seat-mark" data-seat=${said.seat} aria-hidden="true"></i> <b>${said.name}</b> ${said.text} ${when(said.at, all[at - 1]?.at)}</p>`;
 }

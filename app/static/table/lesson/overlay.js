@@ -73,7 +73,7 @@ export class Overlay {
 
   /** @param {string} key @param {() => void} run @param {string} [kind] */
   _way(key, run, kind = "quiet") {
-    return html`<button type="button" class=${`button ${kind}`} data-way=${key} @click=${run}>${this._say(key)}</button>`;
+    return html`<button type="button" class=${`kt-button ${kind}`} data-way=${key} @click=${run}>${this._say(key)}</button>`;
   }
 
   /** Others do their part: the table is seen as it is, and takes no clicks. @param {string} names */

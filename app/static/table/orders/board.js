@@ -19,13 +19,13 @@ export function planBanner(ctx, waiting) {
     <div class="kt-planning-tools">
       ${plan.steps.length ? html`${tool(ctx, "undo", "plan_back", plan.takeBack)}${tool(ctx, "remove", "plan_clear", plan.clear)}` : nothing}
       ${tool(ctx, "close", "plan_leave", plan.leave)}
-      ${plan.works && !plan.ended ? html`<button type="button" class="button" ?disabled=${ctx.busy} data-name=${ctx.say("plan_keep_more")} @click=${plan.keep}>${icon("check")}${ctx.say("plan_keep")}</button>` : nothing}
+      ${plan.works && !plan.ended ? html`<button type="button" class="kt-button" ?disabled=${ctx.busy} data-name=${ctx.say("plan_keep_more")} @click=${plan.keep}>${icon("check")}${ctx.say("plan_keep")}</button>` : nothing}
     </div></section>`;
 }
 
 /** @param {Ctx} ctx @param {string} sign @param {string} key @param {() => void} run */
 function tool(ctx, sign, key, run) {
-  return html`<button type="button" class="button quiet" ?disabled=${ctx.busy} aria-label=${ctx.say(key)} data-name=${ctx.say(`${key}_more`)} @click=${run}>${icon(sign)}<span>${ctx.say(key)}</span></button>`;
+  return html`<button type="button" class="kt-button quiet" ?disabled=${ctx.busy} aria-label=${ctx.say(key)} data-name=${ctx.say(`${key}_more`)} @click=${run}>${icon(sign)}<span>${ctx.say(key)}</span></button>`;
 }
 
 /** A game's panel, with the steps so far. @param {Ctx} ctx @param {GamePlans} told @param {unknown} panel */

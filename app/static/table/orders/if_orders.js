@@ -17,18 +17,18 @@ export function openIfOrders(ctx, model, orders, { order, conditions }) {
   const dialog = openDialog({ title: ctx.say("if_orders"), body: () => body(), wide: true });
 
   function body() {
-    return html`<p class="hint">${ctx.say("if_orders_hint")}</p>
+    return html`<p class="kt-hint">${ctx.say("if_orders_hint")}</p>
       ${state.given.length ? html`<ol class="kt-if-orders">${state.given.map((one, at) => row(one, at))}</ol>` : html`<p class="kt-quiet">${ctx.say("if_orders_none")}</p>`}
       <section class="kt-if-new"><h3>${ctx.say("if_orders_new")}</h3>${orders.fields(ctx, state.said, change)}
         <p class="kt-if-told">${icon("info")}<span>${orders.told(ctx, state.said)}</span></p>
-        <button type="button" class="button primary" ?disabled=${state.sent} @click=${add}>${icon("plus")}${ctx.say("if_orders_add")}</button></section>`;
+        <button type="button" class="kt-button primary" ?disabled=${state.sent} @click=${add}>${icon("plus")}${ctx.say("if_orders_add")}</button></section>`;
   }
 
   /** @param {Condition} one @param {number} at */
   function row(one, at) {
     const text = orders.told(ctx, one);
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run, off = false) =>
-      html`<button type="button" class="button icon-only quiet" ?disabled=${state.sent || off} aria-label=${`${ctx.say(key)}: ${text}`} data-name=${ctx.say(key)} @click=${run}>${icon(name)}</button>`;
+      html`<button type="button" class="kt-button icon-only quiet" ?disabled=${state.sent || off} aria-label=${`${ctx.say(key)}: ${text}`} data-name=${ctx.say(key)} @click=${run}>${icon(name)}</button>`;
     return html`<li><span>${text}</span>${state.given.length > 1 ? sign("up", "if_orders_sooner", () => give(moved(at)), at === 0) : nothing}
       ${sign("remove", "if_orders_remove", () => give(state.given.filter((_, index) => index !== at)))}</li>`;
   }

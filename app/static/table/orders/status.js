@@ -17,15 +17,15 @@ export function planStatus(ctx) {
   if (ctx.mine) return nothing;
   if (plan.kept.length) return chip(ctx, plan);
   const n = plan.steps.length;
-  return html`<button type="button" class="button quiet kt-plan-begin" data-name=${ctx.say("plan_begin_more")} @click=${plan.begin}>${icon("edit")}${n ? ctx.say("plan_go_on", { n }) : ctx.say("plan_begin")}</button>`;
+  return html`<button type="button" class="kt-button quiet kt-plan-begin" data-name=${ctx.say("plan_begin_more")} @click=${plan.begin}>${icon("edit")}${n ? ctx.say("plan_go_on", { n }) : ctx.say("plan_begin")}</button>`;
 }
 
 /** A plan that the server will carry out. @param {Shown} ctx @param {Plan} plan */
 function chip(ctx, { kept, moves, edit, discard }) {
   const steps = moves.map((move) => moveText(ctx, move)).join(" · ");
   return html`<span class="kt-plan-chip"><span data-name=${ctx.say("plan_kept_more")} data-more=${steps}>${icon("edit")}${ctx.say("plan_kept", { n: kept.length })}</span>
-    <button type="button" class="button quiet" ?disabled=${ctx.busy} @click=${edit}>${ctx.say("plan_edit")}</button>
-    <button type="button" class="button icon-only quiet" ?disabled=${ctx.busy} aria-label=${ctx.say("plan_discard")} data-name=${ctx.say("plan_discard")} @click=${discard}>${icon("remove")}</button></span>`;
+    <button type="button" class="kt-button quiet" ?disabled=${ctx.busy} @click=${edit}>${ctx.say("plan_edit")}</button>
+    <button type="button" class="kt-button icon-only quiet" ?disabled=${ctx.busy} aria-label=${ctx.say("plan_discard")} data-name=${ctx.say("plan_discard")} @click=${discard}>${icon("remove")}</button></span>`;
 }
 
 /** Above the table when the turn has come: what was planned for it and has not been done. @param {Ctx} ctx */
@@ -34,8 +34,8 @@ export function planLeft(ctx) {
   if (!plan?.left.length) return nothing;
   const text = stoppedText(ctx) || ctx.say("plan_left", { n: plan.left.length, step: moveText(ctx, plan.moves[0]) });
   return html`<section class="kt-planning kt-plan-left" aria-label=${ctx.say("plan")}><p>${icon("edit")}<span>${text}</span></p>
-    <div class="kt-planning-tools"><button type="button" class="button quiet" ?disabled=${ctx.busy} @click=${plan.discard}>${ctx.say("plan_drop")}</button>
-    <button type="button" class="button" ?disabled=${ctx.busy} data-name=${ctx.say("plan_use_more")} @click=${plan.use}>${ctx.say("plan_use")}</button></div></section>`;
+    <div class="kt-planning-tools"><button type="button" class="kt-button quiet" ?disabled=${ctx.busy} @click=${plan.discard}>${ctx.say("plan_drop")}</button>
+    <button type="button" class="kt-button" ?disabled=${ctx.busy} data-name=${ctx.say("plan_use_more")} @click=${plan.use}>${ctx.say("plan_use")}</button></div></section>`;
 }
 
 /** What is otherwise than it was planned. @param {Ctx} ctx @param {Changed} change @param {import("./board.js").GamePlans} told

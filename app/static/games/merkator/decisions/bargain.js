@@ -53,7 +53,7 @@ export function forcedPurchase(ctx) {
   return {
     asked: ctx.label("steps", "forced_purchase"),
     body: html`<div class="mk-ways">${all(ctx.actions, "Buy").map(
-      (way) => html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
+      (way) => html`<button type="button" class="kt-button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
       <span class="mk-way-goods"><b>${title(ctx, way.cards[0])}</b>${taler(ctx, costOf(ctx.box, way.cards[0]) ?? 0)}</span>
       <small>${ctx.box.building.get(way.cards[0])?.scores}</small><span class="mk-way-do">${ctx.label("actions", "Buy")}</span></button>`,
     )}</div>`,
@@ -68,7 +68,7 @@ export function finalPlacement(ctx) {
     ...likely(ctx),
     body: html`<div class="mk-ways mk-pairs">${ctx.view.offices[ctx.seat].supply.map(
       (colour) => html`<div class="mk-pair">${cube(ctx, colour)}
-      ${ways.filter((way) => ctx.box.goodsOf.get(colour)?.includes(way.good)).map((way) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>${good(ctx, way.good)}<span aria-hidden="true">${ctx.goodName(way.good)}</span></button>`)}</div>`,
+      ${ways.filter((way) => ctx.box.goodsOf.get(colour)?.includes(way.good)).map((way) => html`<button type="button" class="kt-button" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>${good(ctx, way.good)}<span aria-hidden="true">${ctx.goodName(way.good)}</span></button>`)}</div>`,
     )}</div>`,
   };
 }

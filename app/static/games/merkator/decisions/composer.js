@@ -25,10 +25,10 @@ export function composer(ctx, id) {
     <div class="mk-composer-grid">${asked(ctx, contract).map((kind) => payStepper(ctx, kind))}</div>
     <h4>${ctx.say("compose_trades")}</h4>
     <div class="mk-composer-grid">${tradable(ctx).map(([kind, most]) => tradeStepper(ctx, kind, most))}</div>
-    ${hand && ctx.box.contract.has(hand) ? html`<label class="choice"><input type="checkbox" .checked=${ctx.ui.fromHand} @change=${() => ctx.set({ fromHand: !ctx.ui.fromHand })} />${ctx.say("reward_hand", { card: hand })}</label>` : nothing}
+    ${hand && ctx.box.contract.has(hand) ? html`<label class="kt-choice"><input type="checkbox" .checked=${ctx.ui.fromHand} @change=${() => ctx.set({ fromHand: !ctx.ui.fromHand })} />${ctx.say("reward_hand", { card: hand })}</label>` : nothing}
     ${seen?.refused ? html`<p class="kt-refusal">${icon("warning")}${seen.refused}</p>` : nothing}
-    <div class="kt-choices"><button type="button" class="button" @click=${() => ctx.set({ composing: "" })}>${ctx.say("cancel")}</button>
-      <button type="button" class="button primary" ?disabled=${ctx.busy || !seen || Boolean(seen.refused)} @click=${() => ctx.act(action)}>${ctx.say("fulfil")}</button></div>
+    <div class="kt-choices"><button type="button" class="kt-button" @click=${() => ctx.set({ composing: "" })}>${ctx.say("cancel")}</button>
+      <button type="button" class="kt-button primary" ?disabled=${ctx.busy || !seen || Boolean(seen.refused)} @click=${() => ctx.act(action)}>${ctx.say("fulfil")}</button></div>
   </div>`;
 }
 

@@ -40,7 +40,7 @@ function one(ctx, id, ways) {
   return html`<section class="mk-fulfil-one" aria-label=${ctx.cardName(id)}>
     <h3><span>${shortName(ctx, id)}</span><small>${reward(ctx, help.reward)}</small></h3>
     ${ways.length ? html`<div class="mk-ways">${ways.map((way) => wayButton(ctx, way, help.ways))}</div>` : lacking(ctx, help)}
-    ${ctx.ui.composing === id ? composer(ctx, id) : html`<button type="button" class="button quiet mk-compose" @click=${() => ctx.set(opened(ctx, id, ways[0]))}>${ctx.say("compose")}</button>`}
+    ${ctx.ui.composing === id ? composer(ctx, id) : html`<button type="button" class="kt-button quiet mk-compose" @click=${() => ctx.set(opened(ctx, id, ways[0]))}>${ctx.say("compose")}</button>`}
   </section>`;
 }
 
@@ -54,8 +54,8 @@ function wayButton(ctx, way, told) {
       JSON.stringify(one.trades.map((trade) => trade.give)) === JSON.stringify(way.trades ?? []),
   );
   const hand = way.from_hand ? ctx.view.offices[ctx.seat].hand : "";
-  return html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
-    <span class="visually-hidden">${wayText(ctx, pays, given, spelled?.trades, hand)}</span>
+  return html`<button type="button" class="kt-button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
+    <span class="kt-visually-hidden">${wayText(ctx, pays, given, spelled?.trades, hand)}</span>
     <span class="mk-way-goods" aria-hidden="true">${Object.entries(pays).map(([id, number]) => good(ctx, id, number))}${trades(ctx, spelled?.trades ?? [], given)}</span>
     ${hand ? html`<small aria-hidden="true">${ctx.say("reward_hand", { card: hand })}</small>` : nothing}
     <span class="mk-way-do" aria-hidden="true">${ctx.say("fulfil")}</span></button>`;
@@ -95,7 +95,7 @@ function wayText(ctx, pays, given, spelled, hand) {
 function lacking(ctx, help) {
   const cubes = all(ctx.anytime, "PlaceSupply").filter((action) => helps(ctx, help.missing, action.good));
   return html`<p class="mk-missing">${icon("info")}<span>${ctx.say("missing_now")} ${Object.entries(help.missing).map(([what, number]) => wanted(ctx, what, number))}</span></p>
-    ${cubes.length ? html`<div class="mk-ways">${cubes.map((action) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${good(ctx, action.good)}<span><span aria-hidden="true">${ctx.goodName(action.good)}</span> ${ctx.say("from_supply")}</span></button>`)}</div>` : nothing}`;
+    ${cubes.length ? html`<div class="mk-ways">${cubes.map((action) => html`<button type="button" class="kt-button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${good(ctx, action.good)}<span><span aria-hidden="true">${ctx.goodName(action.good)}</span> ${ctx.say("from_supply")}</span></button>`)}</div>` : nothing}`;
 }
 
 /** @param {Ctx} ctx @param {Record<string, number>} missing @param {string} kind */

@@ -25,8 +25,8 @@ export function investing(ctx) {
     asked: forced ? ctx.say("asked_forced", { n: forced }) : ctx.label("steps", "investment"),
     primary: (leads ? leave : deal) ?? undecided(ctx),
     others: leave && deal ? [leads ? deal : leave] : [],
-    body: html`${forced ? html`<p class="note warning">${forcedText(ctx, forced)}</p>` : nothing}
-      ${ctx.view.you?.cash_to_lose ? html`<p class="note warning">${ctx.say("cash_to_lose", { taler: ctx.view.you.cash_to_lose })}</p>` : nothing}
+    body: html`${forced ? html`<p class="kt-note warning">${forcedText(ctx, forced)}</p>` : nothing}
+      ${ctx.view.you?.cash_to_lose ? html`<p class="kt-note warning">${ctx.say("cash_to_lose", { taler: ctx.view.you.cash_to_lose })}</p>` : nothing}
       ${filled ? basket(ctx) : nothing} ${travelPreview(ctx)} ${ui.place ? nothing : takingSwitch(ctx)} ${filled || ui.place || ui.picked ? nothing : html`<p class="mk-hint">${ctx.say("invest_hint")}</p>`}`,
   };
 }
@@ -82,7 +82,7 @@ function basket(ctx) {
   const { cards, contracts } = ctx.ui;
   const seen = ctx.look(deal(ctx));
   return html`<section class="mk-basket" aria-label=${ctx.say("basket")}>
-    <h3>${ctx.say(cards.length ? "basket" : "to_sell")}<button type="button" class="button quiet mk-clear" @click=${() => ctx.set({ cards: [], contracts: [], proposed: false })}>${ctx.say("clear")}</button></h3>
+    <h3>${ctx.say(cards.length ? "basket" : "to_sell")}<button type="button" class="kt-button quiet mk-clear" @click=${() => ctx.set({ cards: [], contracts: [], proposed: false })}>${ctx.say("clear")}</button></h3>
     <ul>
       ${cards.map((card) => line(ctx, title(ctx, card), costOf(ctx.box, card) ?? 0, () => ctx.set({ cards: cards.filter((one) => one !== card) })))}
       ${cards.length && contracts.length ? html`<li class="mk-basket-with">${ctx.say("paying_with")}</li>` : nothing}
@@ -94,7 +94,7 @@ function basket(ctx) {
 
 /** @param {Ctx} ctx @param {string} name @param {number} value @param {() => void} out */
 function line(ctx, name, value, out) {
-  return html`<li><span>${name}</span><b>${value}</b><button type="button" class="button icon-only quiet" aria-label=${ctx.say("take_out", { what: name })} data-name=${ctx.say("take_out", { what: name })} @click=${out}>${icon("close")}</button></li>`;
+  return html`<li><span>${name}</span><b>${value}</b><button type="button" class="kt-button icon-only quiet" aria-label=${ctx.say("take_out", { what: name })} data-name=${ctx.say("take_out", { what: name })} @click=${out}>${icon("close")}</button></li>`;
 }
 
 /** What the server says to the basket: what it costs, what is left, and what would be lost. @param {Ctx} ctx @param {import("../wire.d.ts").PurchasePreview} seen */

@@ -36,7 +36,7 @@ function aroundTable(ctx, before, after) {
 /** Whoever does not want to be asked again says so where the question is. @param {Ctx} ctx @param {string} less  asks seldom enough to spare this question */
 function orders(ctx, less) {
   return html`<div class="mk-from-now" role="group" aria-label=${ctx.say("standing_order")}><span class="kt-label">${ctx.say("from_now_on")}</span>
-    ${[less, "never"].map((order) => html`<button type="button" class="button quiet" ?disabled=${ctx.busy} data-name=${ctx.label("orders", order)} @click=${() => ctx.order(order)}>${ctx.say(`from_now_${order}`)}</button>`)}</div>`;
+    ${[less, "never"].map((order) => html`<button type="button" class="kt-button quiet" ?disabled=${ctx.busy} data-name=${ctx.label("orders", order)} @click=${() => ctx.order(order)}>${ctx.say(`from_now_${order}`)}</button>`)}</div>`;
 }
 
 /** What joining would bring now. @param {JoinPreview} seen */
@@ -104,5 +104,5 @@ function earlyWord(ctx, words) {
   const said = ctx.view.declared[String(ctx.seat)];
   return html`<section class="mk-early"><h3>${ctx.say("early_word")}</h3>
     <p class="mk-hint">${said ? ctx.say(said === "join" ? "early_said_join" : "early_said_pass") : ctx.say("early_hint", { location: ctx.view.here })}</p>
-    <div class="button-row">${words.map((action) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${ctx.say(`declare_${action.word}`)}</button>`)}</div></section>`;
+    <div class="kt-button-row">${words.map((action) => html`<button type="button" class="kt-button" ?disabled=${ctx.busy} @click=${() => ctx.act(action)}>${ctx.say(`declare_${action.word}`)}</button>`)}</div></section>`;
 }

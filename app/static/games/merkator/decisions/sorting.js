@@ -46,7 +46,7 @@ export function sorting(ctx) {
 function either(ctx, kinds, offered, take) {
   return html`<div class="mk-either">${[...offered].reverse().map((number) => {
     const kind = kinds[number ? 0 : 1];
-    return html`<button type="button" class="button large mk-big-good" ?disabled=${ctx.busy} @click=${take(number)}>${good(ctx, kind)}<span aria-hidden="true">${ctx.goodName(kind)}</span>${needers(ctx, kind)}</button>`;
+    return html`<button type="button" class="kt-button large mk-big-good" ?disabled=${ctx.busy} @click=${take(number)}>${good(ctx, kind)}<span aria-hidden="true">${ctx.goodName(kind)}</span>${needers(ctx, kind)}</button>`;
   })}</div>`;
 }
 
@@ -68,7 +68,7 @@ function slider(ctx, kinds, found, offered, value) {
 /** @param {Ctx} ctx @param {string} kind @param {number} number @param {() => void} more @param {boolean} full */
 function end(ctx, kind, number, more, full) {
   return html`<div class="mk-split-end">${good(ctx, kind)}<b class="mk-split-number">${number}</b><span>${ctx.goodName(kind)}</span>
-    <button type="button" class="button" ?disabled=${full} aria-label=${ctx.say("more_of", { what: ctx.goodName(kind) })} @click=${more}>${icon("plus")}</button>${needers(ctx, kind)}</div>`;
+    <button type="button" class="kt-button" ?disabled=${full} aria-label=${ctx.say("more_of", { what: ctx.goodName(kind) })} @click=${more}>${icon("plus")}</button>${needers(ctx, kind)}</div>`;
 }
 
 /** Which of the own contracts still lack this good. @param {Ctx} ctx @param {string} kind */
@@ -99,7 +99,7 @@ export function givingBack(ctx) {
     ...likely(ctx),
     body: html`<div class="mk-letter"><span class="mk-counter mk-big">${ctx.view.flipped}</span><p>${ctx.label("letters", ctx.view.flipped)}</p></div>
       <div class="mk-ways">${ways.map(
-        (way) => html`<button type="button" class="button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
+        (way) => html`<button type="button" class="kt-button mk-way" ?disabled=${ctx.busy} @click=${() => ctx.act(way)}>
         <span class="mk-way-goods">${Object.entries(counted(way.goods)).map(([id, number]) => good(ctx, id, number))}</span><span>${ctx.say("lose", { given: counted(way.goods) })}</span></button>`,
       )}</div>
       ${places ? html`<p class="mk-hint">${ctx.say("give_back_supply")}</p>` : nothing}`,

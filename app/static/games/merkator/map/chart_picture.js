@@ -11,7 +11,7 @@ const WATERS = ["far", "mid", "near"];
 
 /** @param {Record<string, Drawn>} places what is drawn at each @param {{routesOf?: string, label?: string}} [how] */
 export function chart(places = {}, { routesOf = "", label = "" } = {}) {
-  return html`<div class="map-sheet picture" role=${label ? "img" : nothing} aria-label=${label || nothing} aria-hidden=${label ? nothing : "true"}>
+  return html`<div class="mk-map-sheet mk-picture" role=${label ? "img" : nothing} aria-label=${label || nothing} aria-hidden=${label ? nothing : "true"}>
     ${sheet(routesOf)}${Object.keys(PLACES).map((id) => drawn(id, places[id] ?? {}))}
   </div>`;
 }
@@ -19,34 +19,34 @@ export function chart(places = {}, { routesOf = "", label = "" } = {}) {
 /** @param {string} routesOf a place whose lines stand out */
 function sheet(routesOf) {
   const { x, y, width, height } = INSET;
-  return html`<svg class="map" viewBox=${VIEWBOX} aria-hidden="true">
-    <use class="map-graticule" href="${CHART}#graticule"></use>
-    ${WATERS.map((how) => svg`<use class="map-water ${how}" href="${LAND}#land"></use>`)}
-    <use class="map-land" href="${LAND}#land"></use>
-    <use class="map-rivers" href="${CHART}#rivers"></use>
-    <use class="map-relief" href="${CHART}#relief"></use>
-    <use class="map-rose" href="${CHART}#rose"></use>
+  return html`<svg class="mk-map-drawing" viewBox=${VIEWBOX} aria-hidden="true">
+    <use class="mk-map-graticule" href="${CHART}#graticule"></use>
+    ${WATERS.map((how) => svg`<use class="mk-map-water ${how}" href="${LAND}#land"></use>`)}
+    <use class="mk-map-land" href="${LAND}#land"></use>
+    <use class="mk-map-rivers" href="${CHART}#rivers"></use>
+    <use class="mk-map-relief" href="${CHART}#relief"></use>
+    <use class="mk-map-rose" href="${CHART}#rose"></use>
     <svg x=${x} y=${y} width=${width} height=${height} viewBox="${x} ${y} ${width} ${height}">
-      <rect class="map-inset" x=${x} y=${y} width=${width} height=${height}></rect>
-      ${WATERS.map((how) => svg`<use class="map-water ${how}" href="${LAND}#inset-land"></use>`)}
-      <use class="map-land" href="${LAND}#inset-land"></use>
+      <rect class="mk-map-inset" x=${x} y=${y} width=${width} height=${height}></rect>
+      ${WATERS.map((how) => svg`<use class="mk-map-water ${how}" href="${LAND}#inset-land"></use>`)}
+      <use class="mk-map-land" href="${LAND}#inset-land"></use>
     </svg>
-    <rect class="map-inset-frame" x=${x} y=${y} width=${width} height=${height}></rect>
-    ${ROUTES.map(({ d, from, to }) => svg`<path class="map-route ${routesOf === from || routesOf === to ? "marked" : ""}" d=${d}></path>`)}
-    <use class="map-margin" href="${CHART}#margin"></use>
-    <use class="map-frame" href="${CHART}#frame"></use>
-    <use class="map-degrees" href="${CHART}#degrees"></use>
+    <rect class="mk-map-inset-frame" x=${x} y=${y} width=${width} height=${height}></rect>
+    ${ROUTES.map(({ d, from, to }) => svg`<path class="mk-map-route ${routesOf === from || routesOf === to ? "marked" : ""}" d=${d}></path>`)}
+    <use class="mk-map-margin" href="${CHART}#margin"></use>
+    <use class="mk-map-frame" href="${CHART}#frame"></use>
+    <use class="mk-map-degrees" href="${CHART}#degrees"></use>
   </svg>`;
 }
 
 /** @param {string} id @param {Drawn} what */
 function drawn(id, { colour, name, sign, cubes = 0, fresh = 0, state = "" }) {
-  return html`<span class="place ${state}" data-place=${id} data-colour=${colour ?? nothing}>
-    <span class="place-disc">${sign ?? nothing}</span>
-    ${name ? html`<span class="place-name">${name}</span>` : nothing}
+  return html`<span class="mk-spot ${state}" data-place=${id} data-colour=${colour ?? nothing}>
+    <span class="mk-spot-disc">${sign ?? nothing}</span>
+    ${name ? html`<span class="mk-spot-name">${name}</span>` : nothing}
     ${
       cubes + fresh
-        ? html`<span class="place-pile">${Array.from({ length: cubes + fresh }, (_, index) => html`<i class="cube plain ${index < cubes ? "" : "fresh"}" data-colour=${colour ?? nothing}></i>`)}</span>`
+        ? html`<span class="mk-spot-pile">${Array.from({ length: cubes + fresh }, (_, index) => html`<i class="mk-cube plain ${index < cubes ? "" : "fresh"}" data-colour=${colour ?? nothing}></i>`)}</span>`
         : nothing
     }
   </span>`;

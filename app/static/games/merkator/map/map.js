@@ -30,14 +30,14 @@ export function map(ctx) {
   const { view, ui } = ctx;
   return html`<section class="mk-map" data-tab="map" aria-label=${ctx.say("map")} ${zoom.here}
     @wheel=${zoom.wheel} @pointerdown=${zoom.down} @pointermove=${zoom.move} @pointerup=${zoom.up} @pointercancel=${zoom.up} @pointerleave=${zoom.up}
-    @dblclick=${zoom.double} @focusin=${zoom.focused}><h2 class="visually-hidden">${ctx.say("map")}</h2>
-    <div class="map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
-      <svg class="map mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
-      <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">
+    @dblclick=${zoom.double} @focusin=${zoom.focused}><h2 class="kt-visually-hidden">${ctx.say("map")}</h2>
+    <div class="mk-map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
+      <svg class="mk-map-drawing mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
+      <svg class="mk-map-drawing mk-over" viewBox=${VIEWBOX} aria-hidden="true">
         ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
         ${guard([view.cubes, previewOf(ctx)], () => ctx.box.places.map((one) => pile(ctx, one)))}
       </svg>
-      <svg class="map mk-over" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
+      <svg class="mk-map-drawing mk-over" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
       ${ctx.mine ? rings(ctx) : nothing}
       ${ctx.box.places.map((one) => guard(dependsOn(ctx, one.id), () => place(ctx, one)))}
       ${view.here ? html`<span class="mk-ship" data-place=${view.here} data-name=${ctx.say("ship")}>${icon("ship")}</span>` : nothing}
@@ -50,7 +50,7 @@ export function map(ctx) {
 /** @param {Ctx} ctx */
 function zoomButtons(ctx) {
   const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ run) =>
-    html`<button type="button" class="button icon-only mk-zoom-${key}" aria-label=${ctx.say(`zoom_${key}`)} data-name=${ctx.say(`zoom_${key}`)} @click=${run}>${icon(sign)}</button>`;
+    html`<button type="button" class="kt-button icon-only mk-zoom-${key}" aria-label=${ctx.say(`zoom_${key}`)} data-name=${ctx.say(`zoom_${key}`)} @click=${run}>${icon(sign)}</button>`;
   return html`<div class="mk-zoom" role="group" aria-label=${ctx.say("zoom")}>${button("plus", "in", () => zoom.by(1))}${button("minus", "out", () => zoom.by(-1))}${button("zoom", "fit", () => zoom.fit())}</div>`;
 }
 
@@ -85,16 +85,16 @@ function dependsOn(ctx, id) {
 }
 
 function ground() {
-  return svg`<use class="map-graticule" href=${`${CHART}#graticule`}></use>
-    ${WATER.map((ring) => svg`<use class=${`map-water map-water-${ring}`} href=${`${LAND}#land`}></use>`)}
-    <use class="map-land" href=${`${LAND}#land`}></use>
-    <use class="map-rivers" href=${`${CHART}#rivers`}></use>
-    <use class="map-relief" href=${`${CHART}#relief`}></use>
+  return svg`<use class="mk-map-graticule" href=${`${CHART}#graticule`}></use>
+    ${WATER.map((ring) => svg`<use class=${`mk-map-water mk-map-water-${ring}`} href=${`${LAND}#land`}></use>`)}
+    <use class="mk-map-land" href=${`${LAND}#land`}></use>
+    <use class="mk-map-rivers" href=${`${CHART}#rivers`}></use>
+    <use class="mk-map-relief" href=${`${CHART}#relief`}></use>
     <rect class="mk-inset" x=${INSET.x} y=${INSET.y} width=${INSET.width} height=${INSET.height}></rect>
-    ${WATER.map((ring) => svg`<use class=${`map-water map-water-${ring}`} href=${`${LAND}#inset-land`}></use>`)}
-    <use class="map-land" href=${`${LAND}#inset-land`}></use>
-    <rect class="map-frame" x=${INSET.x} y=${INSET.y} width=${INSET.width} height=${INSET.height}></rect>
-    <use class="map-rose" href=${`${CHART}#rose`}></use>`;
+    ${WATER.map((ring) => svg`<use class=${`mk-map-water mk-map-water-${ring}`} href=${`${LAND}#inset-land`}></use>`)}
+    <use class="mk-map-land" href=${`${LAND}#inset-land`}></use>
+    <rect class="mk-map-frame" x=${INSET.x} y=${INSET.y} width=${INSET.width} height=${INSET.height}></rect>
+    <use class="mk-map-rose" href=${`${CHART}#rose`}></use>`;
 }
 
 /** @param {Ctx} ctx @param {string} id */
@@ -110,7 +110,7 @@ function label(ctx, id) {
 function routes(from) {
   return ROUTES.map((route) => {
     const near = route.from === from || route.to === from;
-    return svg`<path class=${near ? "map-route mk-near" : "map-route"} d=${route.d}></path>`;
+    return svg`<path class=${near ? "mk-map-route mk-near" : "mk-map-route"} d=${route.d}></path>`;
   });
 }
 

@@ -25,7 +25,7 @@ export function place(ctx, one) {
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && ctx.set({ place: id })}
     @focus=${() => ctx.set({ place: id, rover: id })} @keydown=${(/** @type {KeyboardEvent} */ event) => steer(event, id)}
     @click=${(/** @type {PointerEvent} */ event) => chosen(ctx.now(), id, event)}>
-    <span class="visually-hidden">${description(ctx, one)}</span>
+    <span class="kt-visually-hidden">${description(ctx, one)}</span>
     <span class="mk-place-face" aria-hidden="true"><span class="mk-port" data-colour=${one.colour ?? "minor"}>${one.colour ? ctx.view.cubes[id] : refillMark(ctx, one)}</span>
     ${timeMark(ctx, one)} ${flags(ctx, id)} ${promises(ctx, id)}</span>
   </button>`;

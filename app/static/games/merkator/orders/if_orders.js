@@ -27,7 +27,7 @@ export const form = { fresh: () => USUAL, fields, told };
 /** @param {Ctx} ctx @param {Said} said @param {(change: Partial<Said>) => void} change */
 function fields(ctx, said, change) {
   const draft = { said, change };
-  return html`${places(ctx, draft)}<div class="field-row">${fare(ctx, draft)}${contract(ctx, draft)}</div>${answer(ctx, draft)}`;
+  return html`${places(ctx, draft)}<div class="kt-field-row">${fare(ctx, draft)}${contract(ctx, draft)}</div>${answer(ctx, draft)}`;
 }
 
 /** @param {Ctx} ctx @param {Draft} draft */
@@ -36,14 +36,14 @@ function places(ctx, { said, change }) {
     change({ places: on ? [...said.places, id] : said.places.filter((one) => one !== id) });
   return html`<fieldset class="mk-if-places"><legend>${ctx.say("if_where")}</legend>${ctx.box.places.map(
     ({ id }) =>
-      html`<label class="choice"><input type="checkbox" name="place" value=${id} .checked=${said.places.includes(id)} @change=${ticked((on) => toggled(id, on))} />${ctx.placeName(id)}</label>`,
+      html`<label class="kt-choice"><input type="checkbox" name="place" value=${id} .checked=${said.places.includes(id)} @change=${ticked((on) => toggled(id, on))} />${ctx.placeName(id)}</label>`,
   )}</fieldset>`;
 }
 
 /** @param {Ctx} ctx @param {Draft} draft */
 function fare(ctx, { said, change }) {
   const all = [null, ...FARES];
-  return html`<label class="field"><span class="label">${ctx.say("if_fare")}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${ctx.say("if_fare")}</span>
     <select @change=${picked((at) => change({ fare: all[at] }))}>${all.map((time) => html`<option ?selected=${said.fare === time}>${time === null ? ctx.say("if_any_fare") : ctx.say("if_fare_most", { time })}</option>`)}</select></label>`;
 }
 
@@ -61,15 +61,15 @@ function contract(ctx, { said, change }) {
   ];
   const chosen = (/** @type {{contract: string | null, payable: boolean}} */ way) =>
     way.contract === said.contract && way.payable === said.payable;
-  return html`<label class="field"><span class="label">${ctx.say("if_contract")}</span>
+  return html`<label class="kt-field"><span class="kt-field-label">${ctx.say("if_contract")}</span>
     <select @change=${picked((at) => change({ contract: ways[at].contract, payable: ways[at].payable, deliver: said.deliver && ways[at].payable }))}>${ways.map((way) => html`<option ?selected=${chosen(way)}>${way.text}</option>`)}</select></label>`;
 }
 
 /** @param {Ctx} ctx @param {Draft} draft */
 function answer(ctx, { said, change }) {
   return html`<fieldset class="mk-if-then"><legend>${ctx.say("if_then")}</legend>
-    ${/** @type {const} */ (["join", "stay"]).map((then) => html`<label class="choice"><input type="radio" name="then" value=${then} .checked=${said.then === then} @change=${() => change({ then, deliver: then === "join" && said.deliver })} />${ctx.say(`if_then_${then}`)}</label>`)}
-    ${said.then === "join" && said.payable ? html`<label class="choice"><input type="checkbox" name="deliver" .checked=${said.deliver} @change=${ticked((deliver) => change({ deliver }))} /><span>${ctx.say("if_deliver")}<small>${ctx.say("if_deliver_more")}</small></span></label>` : nothing}</fieldset>`;
+    ${/** @type {const} */ (["join", "stay"]).map((then) => html`<label class="kt-choice"><input type="radio" name="then" value=${then} .checked=${said.then === then} @change=${() => change({ then, deliver: then === "join" && said.deliver })} />${ctx.say(`if_then_${then}`)}</label>`)}
+    ${said.then === "join" && said.payable ? html`<label class="kt-choice"><input type="checkbox" name="deliver" .checked=${said.deliver} @change=${ticked((deliver) => change({ deliver }))} /><span>${ctx.say("if_deliver")}<small>${ctx.say("if_deliver_more")}</small></span></label>` : nothing}</fieldset>`;
 }
 
 /** An if-order as a sentence. @param {Ctx} ctx @param {Condition} condition */

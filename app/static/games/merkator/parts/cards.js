@@ -14,12 +14,12 @@ export function offeredCard(ctx, card) {
   const chosen = open && ctx.ui.cards.includes(card);
   const take = ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === card);
   return html`<div class="mk-offer" data-anchor=${`card:${card}`}>
-    <button type="button" class="card mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
-      @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
+    <button type="button" class="mk-paper mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
+      @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="kt-visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
       <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("check")}</span>` : nothing}</span></button>
     ${
       take
-        ? html`<button type="button" class="button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card })} aria-label=${ctx.say("take_into_hand", { card })}
+        ? html`<button type="button" class="kt-button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card })} aria-label=${ctx.say("take_into_hand", { card })}
       @click=${() => ctx.act(take)}>${icon("down")}</button>`
         : nothing
     }
@@ -82,7 +82,7 @@ export function heldCard(ctx, card, worth) {
   const inner = bonus
     ? html`<span class="mk-held-place">${ctx.placeName(bonus.location)}</span>${good(ctx, bonus.good)}`
     : html`${icon("building")}<span>${ctx.cardName(card)}</span>${worth === undefined ? nothing : html`<b class="mk-worth" data-name=${ctx.say("worth_now", { vp: worth })}>${points(worth)}</b>`}`;
-  return html`<span class="chip mk-held" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)} data-anchor=${`card:${card}`}>${inner}</span>`;
+  return html`<span class="kt-chip mk-held" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)} data-anchor=${`card:${card}`}>${inner}</span>`;
 }
 
 /** The card in hand: everybody sees it, the owner may buy it or get it as a reward.
@@ -97,6 +97,6 @@ export function handCard(ctx, card, own) {
 export function takingSwitch(ctx) {
   if (!ctx.actions.some((action) => action.type === "TakeIntoHand")) return nothing;
   const on = ctx.ui.taking;
-  return html`<div class="mk-taking"><button type="button" class="button" aria-pressed=${on} @click=${() => ctx.set(on ? { taking: false } : { taking: true, side: "market", tab: "market" })}>${icon("down")}${ctx.say("taking")}</button>
+  return html`<div class="mk-taking"><button type="button" class="kt-button" aria-pressed=${on} @click=${() => ctx.set(on ? { taking: false } : { taking: true, side: "market", tab: "market" })}>${icon("down")}${ctx.say("taking")}</button>
     ${on ? html`<p class="mk-hint">${ctx.say("hand_hint")}</p>` : nothing}</div>`;
 }

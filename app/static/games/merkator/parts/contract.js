@@ -39,10 +39,10 @@ export function ownContract(ctx, id) {
   const pickable = investing(ctx);
   const chosen = pickable && ctx.ui.contracts.includes(id);
   const basket = pickable ? ctx.say(chosen ? "contract_in_basket" : "contract_to_basket") : nothing;
-  return html`<button type="button" class="card mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${ready ? "ready" : ""} data-here=${help?.here ? "yes" : nothing}
+  return html`<button type="button" class="mk-paper mk-contract" data-colour=${colourAt(ctx, contract.location)} data-state=${ready ? "ready" : ""} data-here=${help?.here ? "yes" : nothing}
     data-anchor=${`contract:${id}`} aria-pressed=${pickable ? chosen : nothing} aria-disabled=${pickable ? nothing : "true"} tabindex=${pickable ? nothing : -1}
     data-name=${basket} @click=${() => tick(ctx.now(), id)}>
-    <span class="visually-hidden">${spoken(ctx, contract, help)} ${basket}</span>
+    <span class="kt-visually-hidden">${spoken(ctx, contract, help)} ${basket}</span>
     <span class="mk-face" aria-hidden="true">${head(ctx, contract)}
     <span class="mk-demand">${Object.entries(demand(contract)).map(([what, need]) => has(ctx, what, need, help))}</span>
     <span class="mk-contract-how">${chosen ? ctx.say("in_basket") : how(ctx, contract, help)}</span>

@@ -45,7 +45,7 @@ function stackOf(ctx, level, stack) {
   return html`<div class="mk-stack" role="listitem" data-anchor=${`stack:${level}`}>
     ${stack.top ? smallContract(ctx, stack.top) : html`<span class="mk-small-contract mk-gone" data-name=${ctx.say("stack_empty", { n: Number(value) })}><b class="mk-value">${value}</b><span>–</span></span>`}
     ${stack.size > 1 ? html`<span class="mk-pile-size" data-name=${ctx.say("stack_size", { n: stack.size })}>${stack.size}</span>` : nothing}
-    ${take ? html`<button type="button" class="button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card: stack.top })} aria-label=${ctx.say("take_into_hand", { card: stack.top })} @click=${() => ctx.act(take)}>${icon("down")}</button>` : nothing}
+    ${take ? html`<button type="button" class="kt-button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card: stack.top })} aria-label=${ctx.say("take_into_hand", { card: stack.top })} @click=${() => ctx.act(take)}>${icon("down")}</button>` : nothing}
   </div>`;
 }
 
@@ -58,7 +58,7 @@ export function clock(ctx) {
 function timeChart(ctx) {
   const { chart, final_round: last } = ctx.view;
   if (last)
-    return html`<section class="mk-chart mk-final note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
+    return html`<section class="mk-chart mk-final kt-note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
   const { rows, then_ultimo_rows: later } = chart;
   return html`<section class="mk-chart" data-anchor="chart" aria-label=${ctx.say("chart")}>
     <h3 class="mk-heading" data-name=${ctx.say("chart")} data-more=${ctx.say("chart_more")}>${ctx.say("chart")}</h3>
@@ -74,7 +74,7 @@ function chartRow(ctx, row, at) {
   return html`<span class="mk-chart-row" role="listitem" data-name=${name} data-more=${row.seen ? ctx.say("chart_seen", { letter: row.seen }) : nothing}>
     ${Array.from({ length: gone }, () => html`<i class="mk-counter mk-gone"></i>`)}
     ${Array.from({ length: row.counters }, (_, one) => html`<i class=${one === row.counters - 1 ? "mk-counter mk-last" : "mk-counter"}>${one === 0 && row.seen ? row.seen : nothing}</i>`)}
-    <span class="visually-hidden">${name}</span></span>`;
+    <span class="kt-visually-hidden">${name}</span></span>`;
 }
 
 /** @param {Ctx} ctx */

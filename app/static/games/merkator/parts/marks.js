@@ -9,7 +9,7 @@ export { seal, stepper } from "../../../table/marks.js";
 
 /** A wooden cube with its letter. @param {Ctx} ctx @param {string} colour */
 export function cube(ctx, colour) {
-  return html`<i class="cube" data-colour=${colour} data-name=${cubeName(ctx, colour)}></i>`;
+  return html`<i class="mk-cube" data-colour=${colour} data-name=${cubeName(ctx, colour)}></i>`;
 }
 
 /** "green cube: livestock or muskets" @param {Ctx} ctx @param {string} colour */
@@ -22,7 +22,7 @@ export function cubeName(ctx, colour) {
 export function good(ctx, id, number) {
   return html`<span class="mk-good" data-name=${ctx.goodName(id)}
     ><span class="mk-tile" data-colour=${ctx.box.colourOf.get(id) ?? ""}>${icon(`good-${id}`)}</span
-    >${number === undefined ? nothing : html`<b>${number}</b>`}<span class="visually-hidden">${ctx.goodName(id, Number(number))}</span></span
+    >${number === undefined ? nothing : html`<b>${number}</b>`}<span class="kt-visually-hidden">${ctx.goodName(id, Number(number))}</span></span
   >`;
 }
 
@@ -31,7 +31,7 @@ export function wanted(ctx, id, number) {
   if (ctx.box.colourOf.has(id)) return good(ctx, id, number);
   return html`<span class="mk-good" data-name=${ctx.say("any_of", { category: ctx.categoryName(id), goods: kindsOf(ctx, id) })}
     ><span class="mk-tile" data-category=${id}>${icon(CATEGORY[id] ?? "cube")}</span
-    >${number === undefined ? nothing : html`<b>${number}</b>`}<span class="visually-hidden">${ctx.categoryName(id)}</span></span
+    >${number === undefined ? nothing : html`<b>${number}</b>`}<span class="kt-visually-hidden">${ctx.categoryName(id)}</span></span
   >`;
 }
 
@@ -53,11 +53,11 @@ export function goods(ctx, goods) {
 /** @param {Ctx} ctx @param {number} number */
 export function time(ctx, number) {
   return html`<span class="kt-sum" data-name=${ctx.counted("time", number)}>${icon("time")}<b>${number}</b
-    ><span class="visually-hidden">${ctx.say("time_noun", { n: number })}</span></span>`;
+    ><span class="kt-visually-hidden">${ctx.say("time_noun", { n: number })}</span></span>`;
 }
 
 /** @param {Ctx} ctx @param {number} number */
 export function taler(ctx, number) {
   return html`<span class="kt-sum kt-money" data-name=${ctx.counted("taler", number)}>${icon("taler")}<b>${number}</b
-    ><span class="visually-hidden">${ctx.say("taler_noun")}</span></span>`;
+    ><span class="kt-visually-hidden">${ctx.say("taler_noun")}</span></span>`;
 }

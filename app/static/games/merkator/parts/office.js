@@ -94,7 +94,7 @@ function supplyCube(ctx, colour, offered) {
       ${ways.map(
         (
           way,
-        ) => html`<button type="button" class="button" ?disabled=${ctx.busy} @click=${() => (ctx.set({ supply: "" }), ctx.act(way))}>
+        ) => html`<button type="button" class="kt-button" ?disabled=${ctx.busy} @click=${() => (ctx.set({ supply: "" }), ctx.act(way))}>
         <span class="mk-tile" data-colour=${colour}>${icon(`good-${way.good}`)}</span>${ctx.goodName(way.good)}</button>`,
       )}
     </span>`
@@ -105,8 +105,8 @@ function supplyCube(ctx, colour, offered) {
 /** @param {Ctx} ctx @param {OfficeShown} office */
 function purse(ctx, office) {
   return html`<div class="mk-purse">
-    <span class="counter time large" data-anchor="time" data-name=${ctx.counted("time", office.time)} data-more=${ctx.say("time_more")}>${icon("time")}${office.time}</span>
-    ${ctx.view.options.includes("nocoin") || ctx.names.length === 1 ? nothing : html`<span class="counter taler large" data-anchor="taler" data-name=${ctx.counted("taler", office.taler)} data-more=${ctx.say("taler_more")}>${icon("taler")}${office.taler}</span>`}
+    <span class="mk-figure time large" data-anchor="time" data-name=${ctx.counted("time", office.time)} data-more=${ctx.say("time_more")}>${icon("time")}${office.time}</span>
+    ${ctx.view.options.includes("nocoin") || ctx.names.length === 1 ? nothing : html`<span class="mk-figure taler large" data-anchor="taler" data-name=${ctx.counted("taler", office.taler)} data-more=${ctx.say("taler_more")}>${icon("taler")}${office.taler}</span>`}
     ${score(ctx)}
   </div>`;
 }
@@ -115,7 +115,7 @@ function purse(ctx, office) {
 function score(ctx) {
   const now = ctx.view.you?.score;
   return now
-    ? html`<span class="counter points large" data-anchor="points" data-name=${ctx.say("points_now", { vp: now.total })} data-more=${ctx.say("points_now_more")}>${icon("crown")}${points(now.total)}</span>`
+    ? html`<span class="mk-figure points large" data-anchor="points" data-name=${ctx.say("points_now", { vp: now.total })} data-more=${ctx.say("points_now_more")}>${icon("crown")}${points(now.total)}</span>`
     : nothing;
 }
 

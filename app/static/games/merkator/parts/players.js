@@ -41,7 +41,7 @@ function line(ctx, one) {
   return html`<li class=${asked ? "kt-player kt-owing" : "kt-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
     <span class="kt-player-who">${seal(ctx, seat)}<span class="kt-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
     ${presence(ctx, one)}
-    ${ctx.view.traveller === seat ? html`<span class="kt-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
+    ${ctx.view.traveller === seat ? html`<span class="kt-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="kt-visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
     ${asked ? thinking(ctx, seat) : nothing}</span>
     <span class="kt-player-sums">
       <span class="kt-sum" data-name=${ctx.say("contract_values", { values: values(ctx, office).join(", ") })}>${icon("contract")}<b>${office.contracts.length}</b></span>
@@ -81,7 +81,7 @@ function joinsOf(ctx, seat) {
 function office(ctx, seat, name, joining) {
   const has = ctx.view.offices[seat];
   if (!has) return nothing;
-  return html`<section class="panel mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
+  return html`<section class="kt-block mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
     <h3>${seal(ctx, seat)}<span>${name}</span><span class="kt-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
     ${joining ? html`<p class="kt-quiet">${joining}</p>` : nothing}
     ${guard([has.goods, ctx.say], () => (cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="kt-quiet">${ctx.say("no_goods")}</p>`))}

@@ -10,7 +10,7 @@ import { description } from "../map/place.js";
 /** @param {Ctx} ctx */
 export function twin(ctx) {
   const { view } = ctx;
-  return html`<section class=${ctx.ui.twin ? "kt-twin panel" : "kt-twin visually-hidden"} aria-label=${ctx.say("twin")} tabindex="-1" id="twin">
+  return html`<section class=${ctx.ui.twin ? "kt-twin kt-block" : "kt-twin kt-visually-hidden"} aria-label=${ctx.say("twin")} tabindex="-1" id="twin">
     <h2>${ctx.say("twin")}</h2>
     ${guard([view.cubes, view.here, view.promises, ctx.actions, ctx.anytime, ctx.say], () => places(ctx))}
     ${ctx.seats.map(({ seat, name }) => guard([view.offices[seat], seat === ctx.seat ? view.you : 0, ctx.say], () => office(ctx, seat, name)))}

@@ -21,13 +21,13 @@ export function latest(ctx) {
 export function logButton(ctx) {
   const open = ctx.ui.side === "log";
   const toggle = () => ctx.set(open ? { tab: "table", side: "" } : { tab: "log", side: "log" });
-  return html`<button type="button" class="button quiet sm-log-button" aria-expanded=${open} data-name=${ctx.say("tab_log")} aria-label=${ctx.say("tab_log")} @click=${toggle}>${icon(open ? "close" : "history")}${ctx.unread ? html`<span class="badge" data-name=${ctx.say("unread", { n: ctx.unread })}>${ctx.unread}</span>` : nothing}</button>`;
+  return html`<button type="button" class="kt-button quiet sm-log-button" aria-expanded=${open} data-name=${ctx.say("tab_log")} aria-label=${ctx.say("tab_log")} @click=${toggle}>${icon(open ? "close" : "history")}${ctx.unread ? html`<span class="kt-badge" data-name=${ctx.say("unread", { n: ctx.unread })}>${ctx.unread}</span>` : nothing}</button>`;
 }
 
 /** @param {Ctx} ctx */
 export function drawer(ctx) {
   if (ctx.ui.side !== "log") return nothing;
-  return html`<aside class="sm-drawer panel" tabindex="0" aria-label=${ctx.say("tab_log")}>${ctx.readOnly ? nothing : chat(ctx)}${log(ctx)}</aside>`;
+  return html`<aside class="sm-drawer kt-block" tabindex="0" aria-label=${ctx.say("tab_log")}>${ctx.readOnly ? nothing : chat(ctx)}${log(ctx)}</aside>`;
 }
 
 /** The last few turns, where height is left. @param {Ctx} ctx */

@@ -13,7 +13,7 @@ import { cube, goodPicture } from "./goods.js";
 
 /** @param {Ctx} ctx @param {Looked} seen */
 export function market(ctx, seen) {
-  return html`<section class="sm-market" aria-label=${ctx.say("market")}><h2 class="visually-hidden">${ctx.say("market")}</h2>${deck(ctx)}
+  return html`<section class="sm-market" aria-label=${ctx.say("market")}><h2 class="kt-visually-hidden">${ctx.say("market")}</h2>${deck(ctx)}
     <ul class="sm-row" @keydown=${walk} @pointerleave=${() => ctx.set({ spot: -1 })}>${ctx.box.goods.map((good) => html`<li class="sm-cell" data-good=${good}>${stall(ctx, good, seen)}</li>`)}</ul></section>`;
 }
 
@@ -28,7 +28,7 @@ function stall(ctx, good, seen) {
   const point = () => ctx.set({ spot: nextSpot(ctx, spots) });
   const more = ctx.say("cover_more", { good: playing, laid, n: spots.length });
   return html`<button type="button" class="sm-stall sm-target" aria-pressed=${laid > 0} ?disabled=${ctx.busy} data-name=${more}
-    @pointerenter=${point} @focus=${point} @click=${() => ctx.set({ spots: withSpot(ctx, spots), spot: -1 })}><span class="visually-hidden">${more}</span>${inside}</button>`;
+    @pointerenter=${point} @focus=${point} @click=${() => ctx.set({ spots: withSpot(ctx, spots), spot: -1 })}><span class="kt-visually-hidden">${more}</span>${inside}</button>`;
 }
 
 /** The demand, and what it would be. @param {Ctx} ctx @param {string} good @param {Looked} seen */

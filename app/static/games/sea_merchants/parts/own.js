@@ -24,18 +24,18 @@ function stack(ctx, good, held) {
   const laid = picked ? ctx.ui.spots.length : 0;
   const left = held - laid;
   const inside = html`<span class="sm-spread" aria-hidden="true">${left ? Array.from({ length: left }, () => html`<span class="sm-slot"><span class="sm-held sm-face" data-good=${good}>${face(good)}</span></span>`) : html`<i class="sm-card-place"></i>`}</span>
-    <span class="sm-stack-name"><b>${left}</b> <span class=${laid ? "visually-hidden" : "sm-stack-word"}>${ctx.goodName(good)}</span>${laid ? html` <span class="sm-stack-laid">${ctx.say("laid", { n: laid })}</span>` : most(ctx, good)}</span>`;
+    <span class="sm-stack-name"><b>${left}</b> <span class=${laid ? "kt-visually-hidden" : "sm-stack-word"}>${ctx.goodName(good)}</span>${laid ? html` <span class="sm-stack-laid">${ctx.say("laid", { n: laid })}</span>` : most(ctx, good)}</span>`;
   if (!held || !mostOf(ctx, good))
     return html`<div class=${left ? "sm-stack" : "sm-stack sm-none"} data-anchor=${`hand:${good}`}>${inside}</div>`;
   const pick = () => ctx.set({ good: picked ? "" : good, spots: [], spot: -1, ship: -1, take: "", card: "" });
   return html`<button type="button" class="sm-stack sm-target" aria-pressed=${picked} data-anchor=${`hand:${good}`} ?disabled=${ctx.busy} data-name=${ctx.say("play_good", { good })}
-    @click=${pick}><span class="visually-hidden">${ctx.say("hand_play")}</span>${inside}</button>`;
+    @click=${pick}><span class="kt-visually-hidden">${ctx.say("hand_play")}</span>${inside}</button>`;
 }
 
 /** The most that this kind could earn now. @param {Ctx} ctx @param {string} good */
 function most(ctx, good) {
   const could = ctx.mine ? ctx.view.you?.plays[good]?.coins : 0;
   return could
-    ? html`<span class="sm-most" data-name=${ctx.say("earns_most", { coins: could })}>${icon("taler")}≤ ${could}<span class="visually-hidden">${ctx.say("coins_noun", { n: could })}</span></span>`
+    ? html`<span class="sm-most" data-name=${ctx.say("earns_most", { coins: could })}>${icon("taler")}≤ ${could}<span class="kt-visually-hidden">${ctx.say("coins_noun", { n: could })}</span></span>`
     : nothing;
 }

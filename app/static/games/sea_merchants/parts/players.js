@@ -8,7 +8,7 @@ import { coins, fleetSize, handSize, special } from "./marks.js";
 
 /** @param {Ctx} ctx @param {Looked} seen */
 export function players(ctx, seen) {
-  return html`<section class="sm-players" aria-label=${ctx.say("players")}><h2 class="visually-hidden">${ctx.say("players")}</h2><ul>${ctx.seats.map((seat) => merchant(ctx, seat, seen?.incomes?.[seat.seat]))}</ul></section>`;
+  return html`<section class="sm-players" aria-label=${ctx.say("players")}><h2 class="kt-visually-hidden">${ctx.say("players")}</h2><ul>${ctx.seats.map((seat) => merchant(ctx, seat, seen?.incomes?.[seat.seat]))}</ul></section>`;
 }
 
 /** @param {Ctx} ctx @param {import("../../../table/context.d.ts").Seat} one @param {{coins: number} | undefined} income */

@@ -35,7 +35,7 @@ export const LIGHTHOUSE = html`<svg class="sm-lighthouse" viewBox="0 0 98 210" p
 /** @param {Ctx} ctx @param {number} seat @param {string} good  empty while it waits to be loaded */
 export function shipPicture(ctx, seat, good) {
   return html`<span class="sm-ship" data-seat=${seat} data-name=${shipName(ctx, good)} data-more=${ctx.names[seat] ?? nothing}>
-    <svg class="sm-ship-drawing" viewBox="0 0 104 84" aria-hidden="true"><use href="#sm-ship"></use><g class="sm-sign">${SHAPES[seat] ?? nothing}</g></svg>${good ? cube(good) : nothing}<span class="visually-hidden">${shipName(ctx, good)}</span></span>`;
+    <svg class="sm-ship-drawing" viewBox="0 0 104 84" aria-hidden="true"><use href="#sm-ship"></use><g class="sm-sign">${SHAPES[seat] ?? nothing}</g></svg>${good ? cube(good) : nothing}<span class="kt-visually-hidden">${shipName(ctx, good)}</span></span>`;
 }
 
 /** @param {Ctx} ctx @param {string} good */

@@ -11,14 +11,14 @@ import { SPECIAL_ICONS } from "./marks.js";
 
 /** Where there is no mole, the deck lies here. @param {Ctx} ctx */
 export function shop(ctx) {
-  return html`<section class="sm-shop" aria-label=${ctx.say("shop")}><h2 class="visually-hidden">${ctx.say("shop")}</h2><ul @pointerleave=${(/** @type {Event} */ event) => touched(event) || ctx.set({ card: "" })}>${Object.entries(ctx.view.specials).map(([card, kind]) => html`<li>${ware(ctx, card, kind)}</li>`)}<li class="sm-shop-deck">${deck(ctx)}</li></ul></section>`;
+  return html`<section class="sm-shop" aria-label=${ctx.say("shop")}><h2 class="kt-visually-hidden">${ctx.say("shop")}</h2><ul @pointerleave=${(/** @type {Event} */ event) => touched(event) || ctx.set({ card: "" })}>${Object.entries(ctx.view.specials).map(([card, kind]) => html`<li>${ware(ctx, card, kind)}</li>`)}<li class="sm-shop-deck">${deck(ctx)}</li></ul></section>`;
 }
 
 /** @param {Ctx} ctx @param {string} card @param {SpecialLeft} kind */
 function ware(ctx, card, { price, left }) {
   const buy = ctx.mine ? offered(ctx, "Buy", { card }) : undefined;
   const inside = html`<span class="sm-ware-sign" data-anchor=${`shop:${card}`}>${icon(SPECIAL_ICONS[card] ?? "bonus")}</span><b class="sm-ware-name">${ctx.cardName(card)}</b>
-    <span class="kt-cost-mark">${left ? html`${icon("taler")}${price}<span class="visually-hidden">${ctx.say("coins_noun", { n: price })}</span>` : "–"}</span>
+    <span class="kt-cost-mark">${left ? html`${icon("taler")}${price}<span class="kt-visually-hidden">${ctx.say("coins_noun", { n: price })}</span>` : "–"}</span>
     <small class="sm-ware-more">${left ? html`<span>${ctx.say(`does_${card}`, { n: ctx.box.premium })}</span> ` : nothing}<span>${ctx.say("left", { n: left })}</span></small>`;
   const effect = ctx.box.specials[card]?.effect ?? "";
   if (!buy)

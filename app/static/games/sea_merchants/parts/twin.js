@@ -7,7 +7,7 @@ import { shipName } from "./ships.js";
 /** @param {Ctx} ctx */
 export function twin(ctx) {
   const { view } = ctx;
-  return html`<section class=${ctx.ui.twin ? "kt-twin panel" : "kt-twin visually-hidden"} aria-label=${ctx.say("twin")} tabindex="-1" id="twin"><h2>${ctx.say("twin")}</h2>
+  return html`<section class=${ctx.ui.twin ? "kt-twin kt-block" : "kt-twin kt-visually-hidden"} aria-label=${ctx.say("twin")} tabindex="-1" id="twin"><h2>${ctx.say("twin")}</h2>
     ${guard([view.market, view.deck, view.cubes, view.covered, ctx.say], () => board(ctx))}
     ${guard([view.you, ctx.say], () => ownHand(ctx))}
     ${ctx.seats.map(({ seat, name }) => guard([view.merchants[seat], ctx.say], () => merchant(ctx, seat, name)))}

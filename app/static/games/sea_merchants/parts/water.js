@@ -12,7 +12,7 @@ import { LIGHTHOUSE, shipPicture } from "./ships.js";
 
 /** @param {Ctx} ctx @param {Looked} seen */
 export function water(ctx, seen) {
-  return html`<section class="sm-water" aria-label=${ctx.say("ships")}><h2 class="visually-hidden">${ctx.say("ships")}</h2>
+  return html`<section class="sm-water" aria-label=${ctx.say("ships")}><h2 class="kt-visually-hidden">${ctx.say("ships")}</h2>
     <div class="sm-mole">${LIGHTHOUSE}${waitingShips(ctx)}</div>
     <ul class="sm-row">${ctx.box.goods.map((good) => pier(ctx, good, seen))}</ul></section>`;
 }
@@ -53,7 +53,7 @@ function berth(ctx, good, at, earns) {
     return html`<span class="sm-berth sm-moored" data-anchor=${anchor}>${inside}</span>`;
   const picked = ctx.ui.ship === at;
   return html`<button type="button" class="sm-berth sm-moored sm-ring sm-target" aria-pressed=${picked} data-anchor=${anchor} ?disabled=${ctx.busy} data-name=${ctx.say("exchange_this")} data-more=${ctx.goodName(good)}
-    @click=${() => ctx.set({ ship: picked ? -1 : at, good: "", spots: [], spot: -1, take: "", card: "" })}><span class="visually-hidden">${ctx.say("exchange_this")}:</span>${inside}</button>`;
+    @click=${() => ctx.set({ ship: picked ? -1 : at, good: "", spots: [], spot: -1, take: "", card: "" })}><span class="kt-visually-hidden">${ctx.say("exchange_this")}:</span>${inside}</button>`;
 }
 
 /** Over the piers: the one that earns, and those from which a cube can come aboard. @param {Ctx} ctx */
