@@ -1,4 +1,4 @@
-"""The routes of played lessons."""
+"""The routes of played lessons, and of the chapters of the rules."""
 
 from typing import Annotated
 
@@ -8,8 +8,10 @@ from msgspec import Meta, Struct
 from app.api.deps import Acting, Me, ServicesDep, problems
 from app.api.matches import Numbered
 from app.api.wire import Body, Router
-from app.engine.lessons import LessonPlace
-from app.errors import Conflict, Malformed, NotSignedIn
+from app.engine.game import PublicView
+from app.engine.games import GAMES
+from app.engine.lessons import LessonPlace, chapters_of
+from app.errors import Conflict, Malformed, NotFound, NotSignedIn
 from app.lobby import lessons
 from app.lobby.summary import Summary
 from app.matches.lessons import teaching
@@ -34,10 +36,31 @@ class SeenSoFar(Body):
     seen: Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
+class ChapterTold(Struct):
+    """A moment, as everybody would see it, and the table after each choice that one of its seats has then."""
+
+    seat: int
+    view: PublicView
+    outcomes: dict[str, PublicView]
+    right: Annotated[str, Meta(description="The choice that solves the task")]
+
+
+Word = Annotated[str, Path(max_length=40)]
+
+
+@router.get("/api/games/{game}/chapters/{chapter}", responses=problems(NotFound))
+async def chapter(game: Word, chapter: Word) -> ChapterTold:
+    """A task of the rules: a moment that was played, and what comes of each choice."""
+    found = chapters_of(game).get(chapter) if game in GAMES else None
+    if found is None:
+        raise NotFound("no_such_chapter")
+    shown = GAMES[game].public_view
+    outcomes = {choice: shown(state) for choice, state in found.outcomes.items()}
+    return ChapterTold(found.learner, shown(found.moment), outcomes, found.right)
+
+
 @router.post("/api/games/{game}/first", status_code=201, responses=problems(NotSignedIn, Malformed))
-async def first_match(
-    game: Annotated[str, Path(max_length=40)], body: FirstMatch, services: ServicesDep, me: Me
-) -> Summary:
+async def first_match(game: Word, body: FirstMatch, services: ServicesDep, me: Me) -> Summary:
     """A match of yours against a program, which has begun; for somebody who has never played."""
     match_id = await lessons.first_match(services.lobby, game, me, body.lesson)
     return await services.lobby.summary(match_id, me)

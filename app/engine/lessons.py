@@ -1,9 +1,12 @@
 """The played lesson of a game: a table, and the first decisions at it, told beforehand in games/<id>/lesson.json.
+Also the tasks in its rules: a moment that was played, and what comes of each choice (games/<id>/chapters.json).
 
-It is an ordinary match. What belongs to a step of the lesson is in the file; what is said about it is the client's.
+A lesson is an ordinary match. What is decided is in the files; what is said about it is the client's.
 """
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +37,8 @@ class LessonPlace(Struct, frozen=True):
     answers: bool
 
 
-class Lesson(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """As the file has it. Box and rules are named, so that it is played as it was written."""
+class Told(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """A table as a file has it. Box and rules are named, so that it is played as it was written."""
 
     game: str
     seats: int
@@ -43,8 +46,41 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     seed: str
     components: Any
     rules: int
-    steps: tuple[Step, ...]
     options: tuple[str, ...] = ()
+
+    def begun(self) -> Any:
+        game = GAMES[self.game]
+        box = game.components_from(self.components)
+        return game.start(self.seats, self.options, self.seed, self.start_seat, box, self.rules)
+
+    def after(self, state: Any, decisions: Iterable[Data]) -> Any:
+        game = GAMES[self.game]
+        for one in decisions:
+            state = game.rules.apply(state, game.decode_action(one))
+        return state
+
+
+class Chapter(Told, frozen=True, kw_only=True):
+    """Where decisions have led, and what can be done then by the choice of one seat; one choice is right."""
+
+    id: str
+    learner: Seat
+    decisions: tuple[Data, ...]
+    choices: dict[str, tuple[Data, ...]]
+    right: str
+
+    @cached_property
+    def moment(self) -> Any:
+        return self.after(self.begun(), self.decisions)
+
+    @cached_property
+    def outcomes(self) -> dict[str, Any]:
+        """By choice."""
+        return {choice: self.after(self.moment, decisions) for choice, decisions in self.choices.items()}
+
+
+class Lesson(Told, frozen=True, kw_only=True):
+    steps: tuple[Step, ...]
 
     @cached_property
     def script(self) -> tuple[Action, ...]:
@@ -55,12 +91,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def states(self) -> tuple[Any, ...]:
         """At the beginning, and after every decision."""
-        game = GAMES[self.game]
-        box = game.components_from(self.components)
-        states = [game.start(self.seats, self.options, self.seed, self.start_seat, box, self.rules)]
-        for action in self.script:
-            states.append(game.rules.apply(states[-1], action))
-        return tuple(states)
+        apply = GAMES[self.game].rules.apply
+        return tuple(accumulate(self.script, apply, initial=self.begun()))
 
     @cached_property
     def _digests(self) -> tuple[bytes, ...]:
@@ -85,3 +117,11 @@ def lesson_of(game_id: str) -> Lesson | None:
     """None where a game has none."""
     file = GAMES_FOLDER / game_id / "lesson.json"
     return msgspec.json.decode(file.read_bytes(), type=Lesson) if file.exists() else None
+
+
+@lru_cache
+def chapters_of(game_id: str) -> dict[str, Chapter]:
+    """By their ids; none where a game has none."""
+    file = GAMES_FOLDER / game_id / "chapters.json"
+    read = msgspec.json.decode(file.read_bytes(), type=tuple[Chapter, ...]) if file.exists() else ()
+    return {chapter.id: chapter for chapter in read}

@@ -35,3 +35,12 @@ def test_a_match_has_the_box_it_was_started_with(server: Server) -> None:
     assert box["scoring"]["boerse"]
     assert server.client().get(f"{friends.path}/box").error == (404, "NotFound")
     assert friends[0].get(f"{friends.path}/box?language=xx").error == (404, "NotFound")
+
+
+def test_a_task_of_the_rules_is_for_everybody(client: Client) -> None:
+    told = client.get("/api/games/merkator/chapters/clock").json
+    assert told["right"] in told["outcomes"]
+    assert told["view"]["final_round"] is None
+    assert told["outcomes"][told["right"]]["final_round"] == {"turns_left": 2, "trigger": "time"}
+    for unknown in ("merkator/chapters/peace", "nothing/chapters/clock", "sea_merchants/chapters/clock"):
+        assert client.get(f"/api/games/{unknown}").json["key"] == "no_such_chapter"

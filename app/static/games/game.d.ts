@@ -81,7 +81,12 @@ export type GameResult = {
 export type GameFront = { picture(box: object, words: GameWords): unknown; STYLES?: Styles };
 
 /** The exports of games/<id>/rules.js: the pictures of the rules, by their names in words/rules.*.json. */
-export type GameRules = { picture(name: string, given: { box: object; words: GameWords; labels: string[]; caption: string }): unknown; STYLES?: Styles };
+export type GameRules = {
+  picture(name: string, given: { box: object; words: GameWords; labels: string[]; caption: string }): unknown;
+  /** What of a table is shown in a task, by the labels it has there; or what has come of it, where it was otherwise before. */
+  moment?(view: object, seat: number, given: { box: object; words: GameWords; labels: Record<string, string> }, before?: object): unknown;
+  STYLES?: Styles;
+};
 
 /** The exports of games/<id>/lesson.js: the steps of the played lesson, with what is to be clicked in each. Its words are
  *  words/lesson.*.json, and what is decided in it the server's games/<id>/lesson.json. */

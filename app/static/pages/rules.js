@@ -5,15 +5,20 @@ import { gameBook, gameCard, gameRules } from "../games/load.js";
 import { api } from "../kit/net/net.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
 import { gameWords, language, onLanguage, t } from "../kit/words/words.js";
+import { chapterOf, task } from "./rules_task.js";
 
-/** @typedef {{text?: string, rules?: string[], picture?: string, labels?: string[], caption?: string}} Part */
+/** @typedef {{text?: string, rules?: string[], picture?: string, labels?: string[], caption?: string}} Plain */
+/** @typedef {Plain & Partial<import("./rules_task.js").Task>} Part */
 /** @typedef {{title: string, lead: string, hint: string, sections: {id: string, title: string, parts: Part[]}[]}} Book */
 
 const GAME = document.body.dataset.game ?? "";
 const shell = await openShell();
-const { picture } = await gameRules(GAME);
+const { picture, moment } = await gameRules(GAME);
 
-/** @returns {Promise<{book: Book, box: object | null, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[]}>} */
+/** @import {ChapterTold} from "../kit/model/wire.d.ts" */
+/** @typedef {{book: Book, box: object | null, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>}} All */
+
+/** @returns {Promise<All>} */
 async function loaded() {
   const [book, card, box, words, others] = await Promise.all([
     gameBook(GAME),
@@ -23,7 +28,15 @@ async function loaded() {
     otherGames().catch(() => []),
   ]);
   shell.setTitle(t("rules.tab", { game: card.title }));
-  return { book, box, words, others };
+  const { sections } = /** @type {Book} */ (book);
+  const ids = tasks(sections.flatMap(({ parts }) => parts)).map(({ chapter }) => chapter);
+  const told = await Promise.all(ids.map((id) => chapterOf(GAME, id)));
+  return { book, box, words, others, chapters: Object.fromEntries(ids.map((id, at) => [id, told[at]])) };
+}
+
+/** @param {Part[]} parts */
+function tasks(parts) {
+  return /** @type {import("./rules_task.js").Task[]} */ (parts.filter(({ chapter }) => chapter));
 }
 
 async function otherGames() {
@@ -34,21 +47,37 @@ async function otherGames() {
   );
 }
 
-/** @param {Awaited<ReturnType<typeof loaded>>} all */
-function draw({ book, box, words, others }) {
+/** @param {All} all */
+function draw(all) {
+  const { book, others } = all;
   render(
     html`<div class="kt-rules">
       <nav class="kt-rules-contents" aria-label=${t("rules.contents")}><h2 class="kt-block-title">${t("rules.contents")}</h2>
-        <ol>${book.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol>
+        <ol>${book.sections.map(({ id, title, parts }) => html`<li><a href="#${id}">${title}</a>${tasks(parts).map((one) => html`<a class="kt-rules-try" href="#try-${one.chapter}">${one.title}</a>`)}</li>`)}</ol>
         ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
       <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>
         ${book.sections.map(
           ({ id, title, parts }) =>
-            html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => (part.picture ? figure(part, box, words) : paragraph(part)))}</section>`,
+            html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => shown(part, all))}</section>`,
         )}
         <p><a href="#shell">${t("rules.top")}</a></p>
       </article></div>`,
     pageRoot(),
+  );
+}
+
+/** @param {Part} part @param {All} all */
+function shown(part, all) {
+  const { box, words, chapters } = all;
+  if (part.picture) return figure(part, box, words);
+  const [asked] = tasks([part]);
+  if (!asked) return paragraph(part);
+  const told = box && moment ? chapters[asked.chapter] : null;
+  return task(
+    asked,
+    told,
+    (view, seat, labels, before) => box && moment?.(view, seat, { box, words, labels }, before),
+    () => draw(all),
   );
 }
 

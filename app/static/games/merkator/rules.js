@@ -1,10 +1,10 @@
 /** The pictures of the rules, drawn from what is in the box, so that they are right for every edition. */
 
-import { html } from "../../vendor/lit.js";
+import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "../../kit/ui/icon.js";
 import { chart, placesOf } from "./map/chart_picture.js";
 
-/** @import {Box, ContractRow} from "./wire.d.ts" */
+/** @import {Box, ContractRow, View} from "./wire.d.ts" */
 /** @typedef {{box: Box, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
 export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/picture.css", "css/card.css"];
@@ -72,4 +72,59 @@ function contractCard(card, box, words, label) {
   return html`<div><p class="kt-hint">${label}</p><div class="mk-paper" data-colour=${place?.colour ?? ""}>
     <div class="mk-paper-head"><span class="mk-paper-title">${words.name(card.location)}</span><span class="mk-paper-value">${card.value}</span></div>
     <div class="mk-chips">${Object.entries(card.goods ?? {}).map(([good, number]) => html`<span class="kt-chip">${icon(`good-${good}`)}${words.counted(number, good)}</span>`)}</div></div></div>`;
+}
+
+/** @typedef {{box: Box, words: import("../../kit/words/words.js").GameWords, labels: Record<string, string>}} Seen */
+
+/** What a task shows of a table, by name: what is there, and how one of it is drawn.
+ *  @type {Record<string, [(view: View, seat: number) => (string | number)[], (one: any, seen: Seen) => unknown]>} */
+const SHOWN = {
+  contracts: [(view, seat) => view.offices[seat].contracts, wanted],
+  bonus: [(view, seat) => view.offices[seat].bonus_cards, bonus],
+  supply: [(view, seat) => view.offices[seat].supply, cube],
+  goods: [
+    ({ offices }, seat) => Object.entries(offices[seat].goods).flatMap(([good, n]) => Array(n).fill(good)),
+    (good, { words }) => html`${icon(`good-${good}`)}${words.name(good)}`,
+  ],
+  time: [({ offices }, seat) => [offices[seat].time], counters],
+  chart: [({ chart }) => [chart.rows.reduce((sum, row) => sum + row.counters, 0)], counters],
+  points: [({ offices }) => [offices.map(({ points }) => points).join(" : ")], (points) => points],
+  turns: [({ final_round }) => (final_round ? [final_round.turns_left] : []), (number) => number],
+};
+
+/** Of what has come of a moment, only what is different; what is new is marked.
+ *  @param {View} view @param {number} seat @param {Seen} seen @param {View} [before] */
+export function moment(view, seat, seen, before) {
+  return html`<dl class="mk-moment">${Object.entries(seen.labels).map(([name, label]) => {
+    const [there, drawn] = SHOWN[name];
+    const [now, was] = [there(view, seat), before ? there(before, seat) : []];
+    if (before ? now.join() === was.join() : !now.length) return nothing;
+    const fresh = (/** @type {string | number} */ one) => (before && !was.includes(one) ? "have" : nothing);
+    return html`<dt>${label}</dt><dd class="mk-chips">${now.map((one) => html`<span class="kt-chip" data-state=${fresh(one)}>${drawn(one, seen)}</span>`)}</dd>`;
+  })}</dl>`;
+}
+
+/** @param {string} id @param {Seen} seen */
+function wanted(id, { box, words }) {
+  const card = box.deck.contracts.find((one) => one.id === id);
+  if (!card) return words.name(id);
+  const goods = Object.entries({ ...card.goods, ...card.different }).map(([what, n]) => words.counted(n, what));
+  return html`<b>${card.value} ${words.name(card.location)}</b> ${goods.join(", ")}`;
+}
+
+/** @param {string} id @param {Seen} seen */
+function bonus(id, { box, words }) {
+  const { location, good } = box.bonus[box.bonus_ids.indexOf(id)];
+  return html`<b>${words.name(location)}</b> ${icon(`good-${good}`)}${words.name(good)}`;
+}
+
+/** @param {string} colour @param {Seen} seen */
+function cube(colour, { box, words }) {
+  const goods = box.location.find((place) => place.colour === colour)?.goods ?? [];
+  return html`<i class="mk-cube small" data-colour=${colour}></i>${goods.map((good) => words.name(good)).join(" / ")}`;
+}
+
+/** @param {number} number @param {Seen} seen */
+function counters(number, { words }) {
+  return html`${icon("time")}${words.count("time", number)}`;
 }

@@ -267,6 +267,12 @@ export type Earlier = { played: number; best: Reached | null; last: Reached | nu
 /** What somebody has come to alone. */
 export type Reached = { id: number; ended_at: number; score: number };
 
+/** A moment, as everybody would see it, and the table after each choice that one of its seats has then. */
+export type ChapterTold = { seat: number; view: PublicView; outcomes: Record<string, PublicView>; right: string };
+
+/** What everybody may see of a match of any game; every game adds its own. */
+export type PublicView = { agenda: [string, number[]][]; over: boolean; turn: number };
+
 export type FirstMatch = { lesson?: boolean };
 
 /** Where you are in the lesson of a match; nowhere when it is over, or if it had none. */
