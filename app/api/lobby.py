@@ -14,12 +14,12 @@ from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
 from app.lobby import seating
 from app.lobby.service import STATUSES, NewMatch
-from app.lobby.summary import OVER, Summary
+from app.lobby.summary import Summary
 from app.matches.time.pace import agreed
 from app.paces import Pace
 from app.robots.programs import LEVELS
 from app.store.lobby_rows import NewSeat, Place, Wanted
-from app.store.match_rows import Visibility
+from app.store.match_rows import OVER, Visibility
 from app.users.service import User
 from app.words.story import labels
 

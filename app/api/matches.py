@@ -13,12 +13,12 @@ from app.api.wire import Body, Router, content_of
 from app.engine import kernel
 from app.engine.game import AnyView
 from app.errors import Conflict, Forbidden, Malformed, NotFound, Refused
-from app.lobby.summary import OVER
 from app.matches.feed import SPECTATOR, Shown
 from app.matches.match import Match
 from app.matches.replays import PAGE, ScoresAt, Told, missed, scores
 from app.store import lobby_rows
 from app.store.lobby_rows import Reached
+from app.store.match_rows import OVER
 
 router = Router(prefix="/api/matches", tags=["match"])
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]

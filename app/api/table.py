@@ -171,6 +171,7 @@ async def hand_over(services: ServicesDep, me: Me, here: Acting) -> Handover:
 @router.post("/{match_id}/takeover", status_code=204)
 async def take_over(match_id: MatchId, body: Token, services: ServicesDep, me: Me) -> None:
     await services.handover.take(match_id, body.token, me)
+    await services.proposals.from_elsewhere(await services.matches.resume(match_id), "move")  # it is not asked any more
 
 
 @router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable))

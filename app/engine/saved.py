@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Iterator
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -53,13 +53,14 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
     names: tuple[Name, ...]
     robots: tuple[Seat, ...] = ()  # the seats that are played by programs
     deal_known: bool = False  # it was saved whole while it was played: whoever has the file may know what comes
+    origin: Literal["new", "file", "fork"] = "new"  # of the match that was saved
     actions: tuple[Action, ...] = ()
     expected: Outcome | None = None
 
 
 FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
 FORM["actions"] = list[Any]  # what they have to be depends on the game
-NEEDED = [name for name in FORM if name not in ("expected", "commitment", "rules", "deal_known")]
+NEEDED = [name for name in FORM if name not in ("expected", "commitment", "rules", "deal_known", "origin")]
 
 
 # ------------------------------------------------------------------ playing again
@@ -115,6 +116,8 @@ def write(match: SavedMatch) -> str:
         lines.append(f'"commitment": {_json(match.commitment)}')
     if match.deal_known:
         lines.append('"deal_known": true')
+    if match.origin != "new":
+        lines.append(f'"origin": {_json(match.origin)}')
     actions = ",\n".join(_json(game.encode_action(action)) for action in match.actions)
     lines.append(f'"actions": [\n{actions}\n]')
     if match.expected:

@@ -3,13 +3,12 @@
 from sqlalchemy import Connection
 
 from app.errors import Conflict, Forbidden, Malformed, NotFound
-from app.lobby.summary import OVER
 from app.matches import tables
 from app.matches.access import must_see
 from app.robots.programs import LEVELS
 from app.store import lobby_rows
 from app.store.lobby_rows import NewSeat
-from app.store.match_rows import USUAL_LEVEL, MatchRow, SeatRow
+from app.store.match_rows import OVER, USUAL_LEVEL, MatchRow, SeatRow
 from app.users.service import User
 
 OPEN = NewSeat("open")

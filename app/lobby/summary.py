@@ -1,6 +1,7 @@
 """What the lists say of a match: never more than everybody may know.
 
-The seed is committed to by its hash from the start and shown when the match is over. The code is for the players.
+The seed is committed to by its hash from the start and shown when all is over that was dealt
+from it. The code is for the players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,6 @@ from app.matches.time.hours import Stop
 from app.matches.time.running import ClockShown, as_kept
 from app.store.match_rows import MatchRow, MatchShown, SeatShown
 
-OVER = ("finished", "abandoned")
 # What differs between those who look is left out of a message to all.
 UserId = int | UnsetType | None
 
@@ -69,7 +69,7 @@ def summary(
         seats=_seats(row, user_id),
         waiting_for=row.waiting,
         commitment=commitment(row),
-        seed=row.seed if row.status in OVER else None,
+        seed=row.told_seed,
         result=msgspec.convert(row.result, Result) if row.result else None,
         before=None if row.before_id is None else Before(row.before_id, row.before_number),
         lesson=begins_with_one(row),

@@ -1,14 +1,13 @@
 """Matches as files, and matches that branch off.
 
-A whole file holds the seed and every decision, the hidden ones too: it is given out when a match is over. While it
-runs, a host who has no seat may have it, and its players once all of them have agreed; from then on the match says that
-its deal is known, and so does what comes from the file. Everybody else gets what they may see, which cannot be played
-on from and says so.
+A whole file holds the seed and every decision, the hidden ones too: it is given out when all is over that was dealt
+from this seed. While a match runs, its players may have it once all of them have agreed; from then on the match says
+that its deal is known. Everybody else gets what they may see, which cannot be played on from and says so.
 
 A fork plays on with the same seed: who has seen how the original went on knows what is in the piles. So
-* a fork, like an import, is link-only, and a fork says what it is a fork of;
-* while a match runs, only somebody who plays alone against programs may fork it: for others it would be a look into
-  the piles before their next decision.
+* a fork, like an import, is link-only, and says for ever where it comes from;
+* while a match runs, only somebody who plays alone against programs may fork it, and no person has a seat there whom a
+  program only stands in for: for others it would be a look into the piles before their next decision.
 """
 
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ from app.engine.saved import SavedMatch
 from app.errors import Conflict, Forbidden, Malformed, NotFound
 from app.lobby import seating
 from app.lobby.service import Lobby, NewMatch
-from app.lobby.summary import OVER, commitment
+from app.lobby.summary import commitment
 from app.matches import match
 from app.matches.access import audience_for
 from app.matches.feed import SPECTATOR
@@ -32,7 +31,7 @@ from app.matches.log import History
 from app.matches.replays import kept, retold
 from app.store import match_rows
 from app.store.lobby_rows import NewSeat
-from app.store.match_rows import Entry, MatchRow
+from app.store.match_rows import OVER, Entry, MatchRow
 from app.users.service import User
 from app.workers.reading import Brought
 
@@ -62,8 +61,8 @@ def written(connection: Connection, match_id: int, seat: Seat) -> str:
     found = match.resume(connection, match_id)
     if found is None:
         raise NotFound("match_gone")
-    agreed = found.row.deal_known_at is not None and seat != SPECTATOR
-    if found.row.status in OVER or agreed:
+    agreed = found.row.deal_known_at is not None and seat != SPECTATOR and not found.row.others_deal
+    if found.row.told_seed is not None or agreed:
         return whole(connection, found)
     return msgspec.json.format(msgspec.json.encode(visible_part(connection, found, seat)), indent=1).decode()
 
@@ -75,7 +74,7 @@ def whole(connection: Connection, found: match.Match) -> str:
         SavedMatch(
             **_beginning(found),
             seed=row.seed,
-            deal_known=row.deal_known_at is not None or row.status not in OVER,
+            deal_known=row.deal_known_at is not None,
             actions=tuple(game.decode_action_text(entry.payload) for entry in log),
             expected=saved.outcome(game, found.state) if found.state.over else None,
         )
@@ -102,6 +101,7 @@ def _beginning(found: match.Match) -> dict[str, Any]:
         "commitment": commitment(row),
         "components": found.game.components_record(getattr(found.state, "components", None)),
         "rules": row.rules,
+        "origin": row.origin,
         "names": tuple(seat.name or f"Seat {seat.seat + 1}" for seat in row.seats),
         "robots": tuple(seat.seat for seat in row.seats if seat.program),
     }
@@ -128,6 +128,7 @@ async def bring_in(
         "number": len(brought.log),
         "waiting": list(brought.waiting),
         "result": brought.result,
+        "origin": "file",
         "deal_known_at": now if file.deal_known or not over else None,  # whoever has the file knows what comes
         "started_at": None if status == "open" else now,
         "ended_at": now if over else None,
@@ -178,6 +179,8 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
         "waiting": waiting,
         "before_id": match_id,
         "before_number": branch.number,
+        "origin": "fork",
+        "deal_of": row.deal_of or row.id,
         "deal_known_at": row.deal_known_at or (lobby.now() if row.status in OVER else None),
         "started_at": None if waits else lobby.now(),
     }
@@ -196,14 +199,10 @@ def _must_be_forkable(row: MatchRow, user: User, branch: Branch) -> None:
         return
     if mine is None:
         raise Forbidden("fork_players")
-    if any(_plays(seat) and seat.seat != mine for seat in row.seats):
+    if any(seat.kind == "person" and seat.seat != mine for seat in row.seats):
         raise Conflict("fork_piles")
     if branch.seat not in (None, mine):
         raise Forbidden("fork_seat")
-
-
-def _plays(seat: match_rows.SeatRow) -> bool:
-    return seat.kind == "person" and not seat.program
 
 
 def _counting(connection: Connection, match_id: int, until: int) -> list[Entry]:
@@ -220,7 +219,7 @@ def _branch_seats(row: MatchRow, user: User, branch: Branch, deciding: Seat) -> 
     for seat in row.seats:
         if seat.seat == mine:
             seats.append(seating.person(user))
-        elif branch.others == "same" and _plays(seat) and seat.user_id not in (None, user.id):
+        elif branch.others == "same" and not seat.resigned and seat.user_id not in (None, user.id):
             seats.append(seating.asked_again(seat))
         else:
             seats.append(seating.program(seat.seat, branch.level or seat.level or None))

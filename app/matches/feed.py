@@ -18,7 +18,7 @@ from app.matches.diff import Operation, diff
 from app.matches.match import Match
 from app.matches.time.running import ClockShown, shown
 from app.paces import Pace
-from app.store.match_rows import Entry, MatchRow, SeatShown, Status
+from app.store.match_rows import Entry, MatchRow, Origin, SeatShown, Status
 
 SPECTATOR: Seat = -1
 MISSED = 16  # updates kept for those who come back
@@ -57,6 +57,7 @@ class View(Sent, Shown, frozen=True, gc=False):
     """The first one, or when it is simpler than to tell what changed."""
 
     status: Status
+    origin: Origin
     clocks: list[ClockShown] | UnsetType = UNSET  # where the match has a pace,
     at: float | UnsetType = UNSET  # and what time it is, for screens whose own clocks go wrong
 
@@ -101,7 +102,7 @@ class Result(Struct, frozen=True, gc=False):
 class Ended(Sent, frozen=True, gc=False):
     status: Status
     result: Result | None
-    seed: str
+    seed: str | None  # none as long as another match is played with it
 
 
 class Subscriber:
@@ -207,6 +208,7 @@ class Feed:
                 audience.anytime,
                 waiting_for,
                 match.row.status,
+                match.row.origin,
                 **_clocks(match),
             )
         )
@@ -235,7 +237,7 @@ class Feed:
             self.seats = seats
             self.tell(msgspec.structs.replace(seats, **_clocks(match)))
             if row.status in ("finished", "abandoned"):
-                self.tell(Ended(row.status, row.result, row.seed))
+                self.tell(Ended(row.status, row.result, row.told_seed))
 
     def _for(self, match: Match, seat: Seat, audience: Audience, patch: bytes) -> bytes:
         """The patch with what only this audience sees, and its actions where they are others than before."""

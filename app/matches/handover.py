@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from app.engine.kernel import Seat
 from app.errors import NotFound
+from app.matches.consent import rows
 from app.matches.match import Match
 from app.matches.service import Matches
 from app.store import match_rows
@@ -58,6 +59,7 @@ def _redeem(connection: Connection, match_id: int, token: str, now: float) -> Se
     if link is None or row is None or link.expires_at < now or not _still_has(row.seats[link.seat], link.user_id):
         raise NotFound("seat_link_old")
     connection.execute(delete(links).where(*known))
+    rows.remove(connection, match_id, "move")  # whoever takes the seat has not agreed to that
     return int(link.seat)
 
 

@@ -72,6 +72,8 @@ class Proposals:
             await self._waited_long_enough(match, proposal, lately)
         elif kind == "move" and match.row.deal_known_at is not None:
             raise Conflict("deal_known")
+        elif kind == "move":
+            await self._must_be_own_deal(match)
         elif kind == "return" and not match.row.seats[seat].program:
             raise Conflict("player_plays")
         if (kind == "return" and match.row.seats[seat].stand_in) or not asked(match.row, proposal, lately):
@@ -97,6 +99,13 @@ class Proposals:
         if not mine:
             raise Conflict("nothing_done")
         return mine[-1].number - 1
+
+    async def _must_be_own_deal(self, match: Match) -> None:
+        """Who plays a branch cannot agree to know what comes in the match that it branches off from."""
+        match_id = match.row.id
+        match.row.dealt_elsewhere = await self._reader.read(lambda c: match_rows.dealt_elsewhere(c, match_id))
+        if match.row.others_deal:
+            raise Conflict("deal_of_others")
 
     def _away(self, match: Match, seat: Seat, for_seat: Seat | None, lately: Collection[Seat]) -> Seat:
         """The seat of a person who is not here."""

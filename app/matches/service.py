@@ -172,8 +172,9 @@ class Matches(Rows):
         """It may be saved whole, with the consent of all: it is for the caller to have asked them."""
         async with self._held(match_id) as match:
             number = await self._say(match, seat, DealKnown())
-            known_at = match.row.deal_known_at
-            await self._journal.write(lambda c: match_changes.change(c, match_id, deal_known_at=known_at))
+            await self._journal.write(
+                lambda c: match_changes.change(c, match_id, deal_known_at=match.row.deal_known_at)
+            )
             self._changed(match)
             return number
 
@@ -188,6 +189,7 @@ class Matches(Rows):
         values = {"status": status, "result": result, "ended_at": now, "changed_at": now, "number": number}
         await self._journal.write(lambda c: match_changes.change(c, match_id, **values, waiting=[], due_at=None))
         match.row.status, match.row.result, match.row.ended_at = status, result, now
+        match.row.dealt_elsewhere = await self._reader.read(lambda c: match_rows.dealt_elsewhere(c, match_id))
         self._changed(match)
 
     async def _end_if_over(self, match: Match) -> None:

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 from app.engine.game import Data, Game, Saying
 from app.engine.kernel import Seat
 from app.errors import Conflict, Forbidden, NotFound, Unavailable
-from app.lobby.summary import OVER
 from app.matches.log import History
 from app.matches.match import Match, resume
 from app.robots.pool import RobotPool
@@ -22,6 +21,7 @@ from app.robots.programs.questions import Advice, Question
 from app.robots.service import question_for
 from app.store import match_rows
 from app.store.database import Reader
+from app.store.match_rows import OVER
 from app.words.story import move
 from app.workers.process import TimedOut
 

@@ -33,7 +33,7 @@ HOST_AWAY = 3 * DAY  # seconds that a host may not have been here for a table to
 UNTOUCHED = 7 * DAY  # seconds that nobody may have sat down at it, or got up
 
 # A box of the host's own is large, and no list shows it.
-_SHOWN = [null() if name == "components" else matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
+_SHOWN = [null().label("components") if column is matches.c.components else column for column in match_rows.MATCH]
 
 
 class Wanted(Struct, frozen=True):
@@ -169,7 +169,7 @@ def reached_alone(connection: Connection, user_id: int, row: MatchRow) -> list[R
         .where(seats.c.user_id == user_id, seats.c.kind == "person", seats.c.seat == 0)
         .where(~exists().where(others.c.match_id == matches.c.id, others.c.seat > 0))
         .where(matches.c.game == row.game, matches.c.status == "finished", matches.c.deal_known_at.is_(None))
-        .where(matches.c.id != row.id, matches.c.ended_at <= row.ended_at)
+        .where(matches.c.origin == "new", matches.c.id != row.id, matches.c.ended_at <= row.ended_at)
         .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
     )
     found = connection.execute(query)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, select, text
+from sqlalchemy import Connection, Row, exists, func, or_, select, text
 
 from app.paces import Hours, Pace
 from app.store.models import actions, components, matches, outages, seats, snapshots, users
@@ -12,6 +12,8 @@ from app.store.models import actions, components, matches, outages, seats, snaps
 SeatKind = Literal["open", "person", "bot"]
 Visibility = Literal["public", "link"]
 Status = Literal["open", "running", "finished", "abandoned"]
+Origin = Literal["new", "file", "fork"]
+OVER = ("finished", "abandoned")
 USUAL_LEVEL = "merchant"  # of a program that nobody has chosen
 
 
@@ -73,6 +75,7 @@ class MatchShown(Struct):
     ended_at: float | None
     pace: Pace | None  # none: nobody is ever late
     deal_known_at: float | None  # since when somebody may know its seed, though it is not over
+    origin: Origin  # what is not new may be known to whoever brought it, or has seen how the other went on
 
 
 class MatchRow(MatchShown):
@@ -87,9 +90,21 @@ class MatchRow(MatchShown):
     result: Any
     before_id: int | None
     before_number: int | None
+    deal_of: int | None
+    dealt_elsewhere: bool  # another match with its seed is not over, and nobody is to know it
     clocks: Any
     owed: Any
     seats: list[SeatRow] = []
+
+    @property
+    def told_seed(self) -> str | None:
+        """The seed, once everything is over that was dealt from it."""
+        return self.seed if self.status in OVER and not self.dealt_elsewhere else None
+
+    @property
+    def others_deal(self) -> bool:
+        """It branched off from a match that is not over: those who play this one cannot agree to know it."""
+        return self.deal_of is not None and self.dealt_elsewhere
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat this user plays."""
@@ -109,18 +124,33 @@ class MatchRow(MatchShown):
 
 SEAT = [users.c.hours if name == "hours" else seats.c[name] for name in SeatRow.__struct_fields__]
 SEATED = seats.outerjoin(users, users.c.id == seats.c.user_id)
-_MATCH = [matches.c[name] for name in MatchRow.__struct_fields__ if name != "seats"]
+_other = matches.alias()
+DEALT_ELSEWHERE = exists().where(
+    or_(_other.c.id == matches.c.deal_of, _other.c.deal_of == func.coalesce(matches.c.deal_of, matches.c.id)),
+    _other.c.id != matches.c.id,
+    _other.c.status.not_in(OVER),
+    _other.c.deal_known_at.is_(None),
+)
+MATCH = [
+    DEALT_ELSEWHERE if name == "dealt_elsewhere" else matches.c[name]
+    for name in MatchRow.__struct_fields__
+    if name != "seats"
+]
 _ENTRY = [actions.c.number, actions.c.seat, actions.c.payload, actions.c.by, actions.c.at]
 _TOLD = [actions.c.number, actions.c.seat, actions.c.by, actions.c.at, actions.c.news]
 
 
 def load(connection: Connection, match_id: int) -> MatchRow | None:
-    row = connection.execute(select(*_MATCH).where(matches.c.id == match_id)).first()
+    row = connection.execute(select(*MATCH).where(matches.c.id == match_id)).first()
     if row is None:
         return None
     query = select(*SEAT).select_from(SEATED).where(seats.c.match_id == match_id)
     found = connection.execute(query.order_by(seats.c.seat))
     return MatchRow(*row, [SeatRow(*seat) for seat in found])  # type: ignore[call-arg]
+
+
+def dealt_elsewhere(connection: Connection, match_id: int) -> bool:
+    return bool(connection.execute(select(DEALT_ELSEWHERE).where(matches.c.id == match_id)).scalar())
 
 
 def here_at(connection: Connection, match_id: int) -> list[float]:

@@ -113,6 +113,8 @@ matches = Table(
     Column("result", JSON),
     Column("before_id", ForeignKey("matches.id", ondelete="SET NULL"), index=True),  # rematch or fork of
     Column("before_number", Integer),
+    Column("origin", String(10), nullable=False, server_default="new"),  # new, file, fork
+    Column("deal_of", BigInteger, index=True),  # the match that was dealt first, of those with the same seed
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("changed_at", Float, nullable=False),

@@ -31,10 +31,21 @@ from tests.upgrades.recordings import WAYS, Recording, of_today, recordings
 NEW_FIELDS: frozenset[str] = frozenset(
     f"{route} {where}{field}"
     for route, where in (("matches/*", ""), ("matches", "matches.*."))
-    for field in ("seats.*.away_until", "seats.*.hours", "seats.*.offered", "pace", "clocks", "deal_known_at", "lesson")
+    for field in (
+        "seats.*.away_until",
+        "seats.*.hours",
+        "seats.*.offered",
+        "pace",
+        "clocks",
+        "deal_known_at",
+        "lesson",
+        "origin",
+    )
 ) | {
     "matches/*/log next",
     "matches/*/proposals proposals.*.pace",
+    "matches/*/view origin",
+    "matches/*/export origin",
     "matches/*/proposals proposals.*.takes",
     "matches/*/order orders.gain",
     "matches/*/order conditions",

@@ -7,6 +7,7 @@ import { icon } from "../kit/ui/icon.js";
 import { MatchModel } from "../kit/model/model.js";
 import { waiting } from "../kit/model/waiting.js";
 import { narrow, onNarrow } from "../kit/ui/narrow.js";
+import { originChip } from "../kit/ui/origin.js";
 import { ApiError, api } from "../kit/net/net.js";
 import { me, needName } from "../kit/model/person.js";
 import { calm, onPreferences } from "../kit/model/preferences.js";
@@ -129,7 +130,7 @@ class MatchPage {
     this._root.toggleAttribute("data-plan-left", Boolean(ctx.plan?.left.length));
     render(this._top(ctx), this._shell.middle);
     render(
-      html`<h1 class="kt-visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${narrow() ? this._known(ctx) : nothing}${standIn(ctx, model)}${proposals(ctx, model)}${ctx.plan?.on ? nothing : this._offer?.panel(model.summary)}${ctx.plan?.parts.banner(ctx, model.waitingFor)}${ctx.plan?.parts.left(ctx)}${this._advised(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = []), this.draw()))}${this._game.table(ctx)}${this._lesson.on || ctx.plan?.on ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
+      html`<h1 class="kt-visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${narrow() ? originChip(model.summary) : nothing}${standIn(ctx, model)}${proposals(ctx, model)}${ctx.plan?.on ? nothing : this._offer?.panel(model.summary)}${ctx.plan?.parts.banner(ctx, model.waitingFor)}${ctx.plan?.parts.left(ctx)}${this._advised(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = []), this.draw()))}${this._game.table(ctx)}${this._lesson.on || ctx.plan?.on ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
       this._root,
     );
   }
@@ -151,14 +152,8 @@ class MatchPage {
     const sign = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ run) =>
       html`<button type="button" class="kt-button icon-only quiet" aria-label=${ctx.say(key)} data-name=${ctx.say(key)} data-more=${ctx.say(`${key}_more`)} @click=${run}>${icon(name)}</button>`;
     return html`<div class="kt-top">${narrow() ? nothing : this._game.head?.(ctx)}
-      <div class="kt-tools">${narrow() ? nothing : this._known(ctx)}${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="kt-chip">${icon("eye")}${ctx.say("watching")}</span>`}
+      <div class="kt-tools">${narrow() ? nothing : originChip(this._model.summary)}${ctx.seat >= 0 ? html`${sign("undo", "undo", () => this._back("undo"))}${sign("redo", "redo", () => this._back("redo"))}` : html`<span class="kt-chip">${icon("eye")}${ctx.say("watching")}</span>`}
       ${sign("menu", "menu", () => showMenu(ctx, this._model, this._game))}</div></div>`;
-  }
-
-  /** Somebody may know what comes: in the head, or where there is no room in it below. @param {Ctx} ctx */
-  _known(ctx) {
-    if (!this._model.summary.deal_known_at) return nothing;
-    return html`<span class="kt-chip kt-known" data-name=${ctx.say("deal_known_more")}>${icon("eye")}${ctx.say("deal_known")}</span>`;
   }
 
   /** @param {"undo" | "redo"} which */

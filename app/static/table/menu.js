@@ -4,6 +4,7 @@ import { hoursText, longestText, paceText } from "../kit/ui/clock.js";
 import { ask, complain, openDialog } from "../kit/ui/dialog.js";
 import { selected } from "../kit/ui/field.js";
 import { icon } from "../kit/ui/icon.js";
+import { originNote } from "../kit/ui/origin.js";
 import { showKeys } from "../kit/ui/keys.js";
 import { api } from "../kit/net/net.js";
 import { t } from "../kit/words/words.js";
@@ -115,7 +116,7 @@ export async function openMenu(ctx, model, game) {
       <a class="kt-button quiet" href=${`/rules/${model.summary.game}`} target="_blank">${icon("rules")}${ctx.say("rules")}</a>
       <a class="kt-button quiet" href=${`/matches/${model.id}/replay`}>${icon("history")}${ctx.say("replay")}</a>
       <a class="kt-button quiet" href=${`${model.path}/export`} download data-name=${ctx.say(whole ? "export_whole_more" : "export_look_more")}>${icon("download")}${ctx.say(whole ? "export" : "export_look")}</a>
-      ${model.summary.deal_known_at ? html`<p class="kt-quiet">${icon("eye")}${ctx.say("deal_known_more")}</p>` : nothing}
+      ${originNote(model.summary, "kt-quiet")}
       <a class="kt-button quiet" href="/">${icon("left")}${ctx.say("to_front")}</a>
       ${ctx.pace ? html`<p class="kt-quiet">${icon("clock")}${paceText(ctx.pace)}</p>` : nothing}
       ${ctx.seats.map(({ name, hours }) => (hours ? html`<p class="kt-quiet">${icon("moon")}${[`${name}: ${hoursText(hours)}`, longestText(ctx.pace, hours)].filter(Boolean).join(" · ")}</p>` : nothing))}

@@ -47,9 +47,9 @@ def test_a_match_moves_with_everybodys_consent_and_goes_on_among_friends(
     asked.get_by_role("button", name="Bring it in").click()
     dora.locator(".kt-seat-list").wait_for()
     expect(dora.locator(".kt-seat-item").nth(1)).to_contain_text("Dora")
-    expect(dora.get_by_text("somebody may know what will be drawn")).to_be_visible()
+    expect(dora.get_by_text("whoever has it may know what will be drawn")).to_be_visible()
     dora.goto("/")
-    expect(dora.locator(".kt-match-card", has_text="Deal known")).to_be_visible()
+    expect(dora.locator(".kt-match-card", has_text="From a file")).to_be_visible()
 
 
 def test_a_file_for_looking_says_so(arrive: Arrive, server: Stacked, tmp_path: Path) -> None:

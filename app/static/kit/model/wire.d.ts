@@ -23,6 +23,7 @@ export type Summary = {
   ended_at: number | null;
   pace: Pace | null;
   deal_known_at: number | null;
+  origin: "file" | "fork" | "new";
   host: Host | null;
   seats: SeatSummary[];
   waiting_for: number[];
@@ -93,6 +94,7 @@ export type View = {
   anytime: { type: string; seat: number; [more: string]: any }[];
   waiting_for: number[];
   status: "abandoned" | "finished" | "open" | "running";
+  origin: "file" | "fork" | "new";
   clocks?: ClockShown[];
   at?: number;
 };
@@ -147,7 +149,7 @@ export type SeatShown = {
   hours: Hours | null;
 };
 
-export type Ended = { type: "ended"; status: "abandoned" | "finished" | "open" | "running"; result: Result | null; seed: string };
+export type Ended = { type: "ended"; status: "abandoned" | "finished" | "open" | "running"; result: Result | null; seed: string | null };
 
 /** After the end: somebody asks for a rematch, or its table stands otherwise. */
 export type Rematch = { type: "rematch"; table: number };

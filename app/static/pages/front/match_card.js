@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { paceChip, timeLeft } from "../../kit/ui/clock.js";
 import { icon } from "../../kit/ui/icon.js";
+import { originChip } from "../../kit/ui/origin.js";
 import { ago, points, t } from "../../kit/words/words.js";
 
 /** @import {Summary, SeatSummary} from "../../kit/model/types.d.ts" */
@@ -17,7 +18,7 @@ export function matchCard(match, games) {
     <span class="kt-match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
     <span class="kt-match-state">${state(match, Boolean(waits))} ${waits ? timeLeft(match.clocks?.[mine.seat], match.pace) : nothing}</span>
     <span class="kt-match-notes">${game && games.size > 1 ? html`<b class="kt-match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="kt-chip">${game?.words.said("options", option) ?? option}</span>`)}
-      ${match.deal_known_at ? html`<span class="kt-chip">${icon("eye")}${t("match.deal_known")}</span>` : nothing}${paceChip(match.pace)}${match.visibility === "link" ? html`<span class="kt-chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
+      ${originChip(match)}${paceChip(match.pace)}${match.visibility === "link" ? html`<span class="kt-chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
       <span class="kt-match-when">${ago(match.changed_at)}</span></span>
   </a>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { timeLeft } from "../../kit/ui/clock.js";
+import { originChip } from "../../kit/ui/origin.js";
 import { answerOf, askedOf } from "../../kit/words/asked.js";
 import { ago, t } from "../../kit/words/words.js";
 import { seatChip } from "./match_card.js";
@@ -20,7 +21,7 @@ export function waitCard(one, games, answer, busy) {
   return html`<article class="kt-wait-card" aria-busy=${busy ? "true" : "false"}>
     <div class="kt-wait-where"><b class="kt-match-game">${game?.card.title ?? ""}</b>
       <span class="kt-match-seats">${match.seats.filter(({ you }) => !you).map((seat) => seatChip(seat))}</span>
-      <span class="kt-wait-time">${one.due ? timeLeft(match.clocks?.[one.seat], match.pace) : ago(one.since)}</span></div>
+      ${originChip(match)}<span class="kt-wait-time">${one.due ? timeLeft(match.clocks?.[one.seat], match.pace) : ago(one.since)}</span></div>
     <h2 class="kt-wait-asked"><a href=${where}>${asked ?? t("match.your_turn")}</a></h2>
     ${more.length ? html`<p class="kt-wait-more">${more.join(" ")}</p>` : nothing}
     ${game && question?.answers.length ? answers(one, game, answer, busy) : nothing}

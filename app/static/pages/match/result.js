@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../../vendor/lit.js";
 import { gameResult } from "../../games/load.js";
 import { icon } from "../../kit/ui/icon.js";
+import { originNote } from "../../kit/ui/origin.js";
 import { api, query } from "../../kit/net/net.js";
 import { style } from "../../kit/ui/sheet.js";
 import { onLanguage, t } from "../../kit/words/words.js";
@@ -99,7 +100,7 @@ class Result {
     return html`<header class="kt-result-head"><h1>${headline(model)}</h1>
       ${close ? html`<p class="kt-result-close">${close}</p>` : nothing}
       ${this._compared()}
-      <p class="kt-lead">${reason(model)}</p>${model.summary.deal_known_at ? html`<p class="kt-hint">${icon("eye")} ${t("match.deal_known_more")}</p>` : nothing}${this._offer.bar()}${this._buttons()}</header>`;
+      <p class="kt-lead">${reason(model)}</p>${originNote(model.summary, "kt-hint")}${this._offer.bar()}${this._buttons()}</header>`;
   }
 
   /** Alone: beside what one has reached before. */

@@ -8,6 +8,7 @@ import { ask, toast } from "../../kit/ui/dialog.js";
 import { gameCard } from "../../games/load.js";
 import { hoursText, longestText, paceText } from "../../kit/ui/clock.js";
 import { icon } from "../../kit/ui/icon.js";
+import { originNote } from "../../kit/ui/origin.js";
 import { Offer } from "../../kit/notify/offer.js";
 import { api } from "../../kit/net/net.js";
 import { typed } from "../../kit/ui/field.js";
@@ -234,7 +235,7 @@ class Seats {
           : html`<p>${this._card?.basic}</p>`
       }
       <p class="kt-hint">${pace ? paceText(pace) : t("pace.none_hint")}</p>
-      ${this._match.deal_known_at ? html`<p class="kt-note">${t("match.deal_known_more")}</p>` : nothing}
+      ${originNote(this._match, "kt-note")}
       <p class="kt-hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
       <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
       <details><summary>${t("seats.fair")}</summary><p class="kt-hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
