@@ -124,6 +124,19 @@ def test_a_card_in_hand_becomes_the_reward(sit: Sitting) -> None:
     expect(log(page)).to_contain_text("Anna takes contract 5 Spain from the hand as reward")
 
 
+def test_a_card_may_be_taken_until_the_own_turn_ends(sit: Sitting) -> None:
+    anna, bruno = sit("uncovering")
+    player, other = Player(anna), Player(bruno)
+    expect(anna.get_by_role("button", name="Take a card into the hand")).to_be_visible()
+    other.play(bruno.locator(".kt-choices[data-anchor] .primary:visible"))
+    player.wait()
+    expect(player.question()).to_contain_text("Take a card into your hand before your turn ends")
+    anna.get_by_role("button", name="Take a card into the hand").click()
+    player.play(anna.get_by_role("button", name="Take contract 5 Denmark into your hand"))
+    expect(log(anna)).to_contain_text("Anna takes contract 5 Denmark into the hand")
+    expect(player.question()).to_contain_text("Bruno invests")
+
+
 def test_a_forced_purchase(sit: Sitting) -> None:
     anna, bruno = sit("forced_purchase")
     player, other = Player(anna), Player(bruno)

@@ -138,13 +138,13 @@ def test_golden_matches_come_out_the_same(golden: Path, tmp_path: Path) -> None:
 
 
 def test_a_new_match_says_by_which_rules_it_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAMES["merkator"]), "version", 2)
+    monkeypatch.setattr(type(GAMES["merkator"]), "version", 3)
     file = tmp_path / "later.json"
     assert kontor("golden", "record", file, "--seed", 1).exit_code == 0
-    assert saved.read(file.read_text("utf-8")).rules == 2
+    assert saved.read(file.read_text("utf-8")).rules == 3
     monkeypatch.undo()
     refused = kontor("replay", file)
-    assert (refused.exit_code, "“rules”: this Kontor knows those of Merkator up to version 1" in refused.stderr) == (
+    assert (refused.exit_code, "“rules”: this Kontor knows those of Merkator up to version 2" in refused.stderr) == (
         1,
         True,
     )

@@ -228,8 +228,8 @@ def test_an_action_is_an_object(action: object) -> None:
         ("options", ["flood"], "“options”: There is no option “flood” (SET-1)"),
         ("options", ["nojoin"], "“options”: NOJOIN is for two players (NOJOIN)"),
         ("options", ["\u001b[31m"], "“options”: There is no option “?[31m” (SET-1)"),
-        ("rules", 2, "“rules”: this Kontor knows those of Merkator up to version 1"),
-        ("rules", 0, "“rules”: this Kontor knows those of Merkator up to version 1"),
+        ("rules", 3, "“rules”: this Kontor knows those of Merkator up to version 2"),
+        ("rules", 0, "“rules”: this Kontor knows those of Merkator up to version 2"),
         ("rules", "1", "“rules” has the wrong form: Expected `int`, got `str`"),
         ("start_seat", 3, "“start_seat”: there is no such seat"),
         ("start_seat", -1, "“start_seat”: there is no such seat"),
@@ -299,10 +299,10 @@ def test_a_match_remembers_the_rules_it_was_begun_with(monkeypatch: pytest.Monke
     """A file that does not say has the first ones."""
     assert read(TEXT).rules == read(with_field("rules", 1)).rules == 1
     assert '"rules"' not in TEXT
-    monkeypatch.setattr(type(GAME), "version", 2)
-    later = replace(MATCH, rules=2)
+    monkeypatch.setattr(type(GAME), "version", 3)
+    later = replace(MATCH, rules=3)
     assert read(write(later)) == later
-    assert (begin(later).version, begin(MATCH).version) == (2, 1)
+    assert (begin(later).version, begin(MATCH).version) == (3, 1)
 
 
 def test_a_commitment_to_the_seed_is_kept() -> None:

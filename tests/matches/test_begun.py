@@ -196,7 +196,7 @@ UNKNOWN = {
     "an entry": ('UPDATE actions SET payload = \'{"type":"Dance","seat":0}\' WHERE number = 3', "entry 3"),
     "a remark": ('UPDATE actions SET payload = \'{"type":"Resign","late":1}\' WHERE number = 3', "the log"),
     "a rule": ('UPDATE actions SET payload = \'{"type":"Done","seat":2}\' WHERE number = 1', "entry 1"),
-    "rules": ("UPDATE matches SET rules = 2", "only a newer version of Kontor"),
+    "rules": ("UPDATE matches SET rules = 99", "only a newer version of Kontor"),
     "a game": ("UPDATE matches SET game = 'chess'", "a game that is not installed"),
 }
 

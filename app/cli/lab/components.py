@@ -33,12 +33,15 @@ def show(game_id: str) -> None:
 @game_option
 @click.argument("file", type=click.Path(path_type=Path))
 def check(game_id: str, file: Path) -> None:
-    """Say what is wrong with FILE, row by row."""
-    problems = checked(game_id).problems(read_text(file))
+    """Say what is wrong with FILE, row by row, and what is unusual in it."""
+    check, text = checked(game_id), read_text(file)
+    problems = check.problems(text)
     for problem in problems:
         click.echo(f"{problem.row}: {problem.sentence}")
     if problems:
         raise click.ClickException(f"{file} cannot be played with: {counted(len(problems), 'problem')}.")
+    for warning in check.warnings(text):
+        click.echo(f"{warning.row}: Is that so? {warning.sentence}")
     click.echo(f"{file} is fine. New matches are played with it while {components_variable(game_id)} names it.")
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Fulfil, TravelTo
 from app.engine.games.merkator.state import State
+from app.engine.kernel import Done
 from tests.engine.merkator.table import arrange, bare, cubes, match, play
 
 OFFERS = {
@@ -67,6 +68,13 @@ def _expert() -> State:
     """A contract can be taken into the hand, and is then the reward for the Russian 4."""
     table = replace(bare(2, "expert"), **OFFERS).with_stack(5, ("5-spain", "5-denmark"))
     return arrange(table, 0, contracts=("4-russia",), goods={"vegetables": 1, "plums": 1})
+
+
+def _uncovering() -> State:
+    """Seat 0 has left everything in Russia; seat 1 may come along and take the top contract of the stack of 5."""
+    table = replace(bare(2, "expert"), **OFFERS).with_stack(5, ("5-spain", "5-denmark"))
+    table = arrange(table, 1, contracts=("4-russia",), goods={"vegetables": 1, "plums": 1}, time=1)
+    return play(table, TravelTo(0, "russia"), Done(0))
 
 
 def _forced_purchase() -> State:
@@ -139,6 +147,7 @@ POSITIONS = {
     "deliver": Position(2, (), _deliver),
     "lacking": Position(2, (), _lacking),
     "expert": Position(2, ("expert",), _expert),
+    "uncovering": Position(2, ("expert",), _uncovering),
     "forced_purchase": Position(2, ("var_b",), _forced_purchase),
     "unjoined": Position(2, ("nojoin",), _unjoined),
     "without_coins": Position(2, ("nocoin",), _without_coins),

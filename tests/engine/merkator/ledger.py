@@ -22,9 +22,9 @@ def check_conserved(state: State) -> None:
         + [*state.discard, *state.solo_stack, *state.bonus_offer, *state.bonus_pile]
         + [*state.building_offer, *state.building_pile]
     )
-    buildings = [b.id for b in components.buildings.values() if not state.solo or b.rule.kind != "sole_most"]
+    buildings = [b.id for b in components.buildings.values() if not (state.solo and b.rule.comparing)]
     assert everything == sorted([*components.contracts, *components.bonus_cards, *buildings])
-    on_chart = sum(map(len, (*state.chart, *state.ultimo)))
+    on_chart = sum(bool(letter) for row in (*state.chart, *state.ultimo) for letter in row)
     assert on_chart + state.counters + sum(office.time for office in offices) == 42
     for office in offices:
         assert min(*office.goods, office.time, office.taler) >= 0

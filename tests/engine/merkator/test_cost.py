@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from app.engine.games import GAMES
 from app.engine.games.merkator.actions import Buy, TravelTo
-from app.engine.games.merkator.components import BUNDLED, Components, Contract, ContractRow, Rows
+from app.engine.games.merkator.components import BUNDLED, Components, Contract
 from app.engine.games.merkator.components.check import content_problems
+from app.engine.games.merkator.components.rows import ContractRow, Rows
 from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.state import Goods, Office, State
 from app.engine.games.merkator.steps.payment import could_pay, ways_to_pay

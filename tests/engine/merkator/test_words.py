@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.engine.games.merkator.components import BUNDLED, Building, BuildingRule
+from app.engine.games.merkator.components import BUNDLED, Building
 from app.engine.games.merkator.components.building_words import scores
+from app.engine.games.merkator.components.rows import BuildingCondition, BuildingRule
 from app.engine.games.merkator.scoring import COUNTS
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import News
@@ -16,7 +17,7 @@ from app.words.story import name, spoken, told, words
 from tests.engine.merkator.strategies import BROUGHT
 from tests.every_game.test_words import EVERY_LANGUAGE, asked, news, placeholders, templates
 
-SCORING_VALUES = {*BuildingRule.__struct_fields__, "vp", "unit", "counted"}
+SCORING_VALUES = {*BuildingRule.__struct_fields__, "vp", "unit", "which", "counted"}
 NEWS = news("merkator")
 NAMES = ("Anna", "Jörg", "Ümit", "{seat}")
 
@@ -29,7 +30,7 @@ def test_the_source_was_read() -> None:
 
 @EVERY_LANGUAGE
 def test_scoring_tells_only_what_it_is_given(language: str) -> None:
-    for section in ("scoring", "units"):
+    for section in ("scoring", "units", "holding", "which"):
         for key, word in words("merkator", language)[section].items():
             assert placeholders(word) | asked(word) <= SCORING_VALUES, key
 
@@ -110,6 +111,50 @@ def test_every_rule_a_building_can_have_is_told(language):
     rules = [BuildingRule(kind, what, **fields) for kind in ("sole_most", "at_least", "per") for what in COUNTS]
     sentences = {scores_told(Building("x", "X", 6, 5, rule), language) for rule in rules}
     assert len(sentences) == len(rules)
+
+
+@pytest.mark.parametrize(
+    "rule, english, german",
+    [
+        (
+            BuildingRule("per", "cubes", categories=("food",), every=3, max_units=2),
+            "2 points for every 3 cubes of food, at most 2 times",
+            "2 Punkte für je 3 Warensteine (Nahrung), höchstens 2-mal",
+        ),
+        (
+            BuildingRule("table", "kinds", categories=("food",), steps=((3, 1), (5, 3.5), (8, 8))),
+            "For your kinds of food: 1 point from 3 on, 3½ points from 5 on and 8 points from 8 on",
+            "Für deine Warensorten (Nahrung): 1 Punkt ab 3, 3½ Punkte ab 5 und 8 Punkte ab 8",
+        ),
+        (
+            BuildingRule(
+                "together",
+                conditions=(
+                    BuildingCondition("all_kinds_in", categories=("clothing",)),
+                    BuildingCondition("at_least", "time_counters", reach=4),
+                    BuildingCondition("sole_most", "buildings"),
+                ),
+            ),
+            "2 points if all of this is so: you have every kind of clothing, "
+            "you have at least 4 time counters and you alone have the most buildings",
+            "2 Punkte, wenn all das gilt: du hast jede Warensorte (Kleidung), "
+            "du hast mindestens 4 Zeitmarken und du hast allein die meisten Gebäude",
+        ),
+        (
+            BuildingRule("per", "kinds", goods=("wine", "spice")),
+            "2 points for each of these goods: wine and spice",
+            "2 Punkte pro Warensorte (Wein und Gewürze)",
+        ),
+        (
+            BuildingRule("all_kinds_in", goods=("wine", "spice")),
+            "2 points if you have all of these: wine and spice",
+            "2 Punkte, wenn du alle diese Waren hast: Wein und Gewürze",
+        ),
+    ],
+)
+def test_what_a_card_of_a_corrected_box_scores(rule, english, german):
+    card = Building("x", "X", 6, 2, rule)
+    assert (scores_told(card), scores_told(card, "de")) == (english, german)
 
 
 def play(seats: int, options: tuple[str, ...], seed: int) -> Iterator[News]:

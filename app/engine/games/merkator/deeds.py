@@ -217,6 +217,10 @@ def _offering(state: State, seat: Seat) -> Found:
     return _deed(says("offer_nothing"), Done(seat), quiet=True), None
 
 
+def _taking_last(state: State, seat: Seat) -> Found:
+    return _done(seat, quiet=True), None
+
+
 def _bargaining(state: State, seat: Seat) -> Found:
     """VAR-D: both contracts come from the same stack, and only one of them with something besides."""
     bargain, contracts = state.bargain, state.components.contracts
@@ -253,5 +257,6 @@ FOUND_BY: dict[str, Callable[[State, Seat], Found]] = {
     "join": _joining,
     "offers": _offering,
     "bargain": _bargaining,
+    "hand": _taking_last,
     FINAL_PLACEMENT: _placing_last,
 }

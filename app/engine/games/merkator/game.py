@@ -8,18 +8,12 @@ import msgspec
 from app.engine import game
 from app.engine.games.merkator import codec, deeds, if_orders, options, plan, preview, turn, view
 from app.engine.games.merkator.actions import Verb
-from app.engine.games.merkator.components import (
-    BOXES,
-    BUNDLED,
-    Components,
-    Rows,
-    digest_of,
-    digest_with_notes,
-    without_notes,
-)
+from app.engine.games.merkator.components import BOXES, BUNDLED, Components, digest_of, digest_with_notes, without_notes
 from app.engine.games.merkator.components.building_words import scores
 from app.engine.games.merkator.components.check import content_problems
+from app.engine.games.merkator.components.rows import Rows
 from app.engine.games.merkator.scoring import result
+from app.engine.games.merkator.setup import VERSION
 from app.engine.games.merkator.shapes import Box, Condition, Missed, OwnView, Preview, PublicView
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps import join
@@ -31,6 +25,7 @@ Data = dict[str, Any]
 class Merkator(game.Game[State]):
     id = "merkator"
     title = "Merkator"
+    version = VERSION
     seats = range(1, 5)
     options = options.NAMES
     orders = join.ORDERS

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from app.engine.games.merkator.components import Building, BuildingRule, Components
+from app.engine.games.merkator.components import Building, Components
+from app.engine.games.merkator.components.rows import BuildingRule, Condition
 from app.engine.games.merkator.state import MAX_CONTRACTS, Office, State
 from app.engine.kernel import Seat
 
@@ -81,25 +82,39 @@ def _contract_lines(components: Components, contracts: tuple[str, ...]) -> tuple
 
 
 def _points(components: Components, offices: tuple[Office, ...], seat: Seat, building: Building) -> float:
-    """SCO-3, SCO-5: what one building brings its owner."""
+    """SCO-3: what one building brings its owner."""
     rule = building.rule
+    if rule.kind == "per":
+        units = count(components, offices[seat], rule)
+        times = units // rule.every if rule.every else units
+        return building.vp * (min(times, rule.max_units) if rule.max_units else times)
+    if rule.kind == "table":
+        return reached(rule, count(components, offices[seat], rule))
+    conditions = rule.conditions or (rule,)
+    return building.vp if all(_holds(components, offices, seat, one) for one in conditions) else 0
+
+
+def reached(rule: BuildingRule, units: int) -> float:
+    """The last step of a table that so many units come to."""
+    return next((points for step, points in reversed(rule.steps) if units >= step), 0)
+
+
+def _holds(components: Components, offices: tuple[Office, ...], seat: Seat, rule: Condition) -> bool:
+    """SCO-5: who is compared has to have more than everybody else."""
     if rule.kind == "all_kinds_in":
         goods = offices[seat].goods
-        return building.vp if all(goods[good] for good in _goods_of(components, rule)) else 0
+        return all(goods[good] for good in goods_of(components, rule))
     units = count(components, offices[seat], rule)
-    if rule.kind == "per":
-        return building.vp * (min(units, rule.max_units) if rule.max_units else units)
     if rule.kind == "at_least":
-        return building.vp if units >= rule.reach else 0
-    others = (count(components, office, rule) for other, office in enumerate(offices) if other != seat)
-    return building.vp if all(units > theirs for theirs in others) else 0
+        return units >= rule.reach
+    return all(units > count(components, office, rule) for other, office in enumerate(offices) if other != seat)
 
 
-def count(components: Components, office: Office, rule: BuildingRule) -> int:
+def count(components: Components, office: Office, rule: Condition) -> int:
     return COUNTS[rule.what](components, office, rule)
 
 
-def _goods_of(components: Components, rule: BuildingRule) -> tuple[int, ...]:
+def goods_of(components: Components, rule: Condition) -> tuple[int, ...]:
     """The goods a rule speaks of: named ones, those of columns or categories, or all sixteen."""
     named = tuple(components.good_index[good] for good in rule.goods)
     in_columns = tuple(good for column in rule.columns for good in components.columns[column])
@@ -116,44 +131,44 @@ def _contract_locations(components: Components, office: Office) -> set[str]:
     return {components.contracts[id].location for id in office.contracts} - {""}
 
 
-def _cubes(components: Components, office: Office, rule: BuildingRule) -> int:
-    return sum(office.goods[good] for good in _goods_of(components, rule))
+def _cubes(components: Components, office: Office, rule: Condition) -> int:
+    return sum(office.goods[good] for good in goods_of(components, rule))
 
 
-def _category_cubes(category: str) -> Callable[[Components, Office, BuildingRule], int]:
+def _category_cubes(category: str) -> Callable[[Components, Office, Condition], int]:
     return lambda components, office, rule: sum(office.goods[good] for good in components.categories[category])
 
 
-def _kinds(components: Components, office: Office, rule: BuildingRule) -> int:
-    return sum(office.goods[good] > 0 for good in _goods_of(components, rule))
+def _kinds(components: Components, office: Office, rule: Condition) -> int:
+    return sum(office.goods[good] > 0 for good in goods_of(components, rule))
 
 
-def _kinds_with_cubes(components: Components, office: Office, rule: BuildingRule) -> int:
-    return sum(office.goods[good] >= rule.min_cubes for good in _goods_of(components, rule))
+def _kinds_with_cubes(components: Components, office: Office, rule: Condition) -> int:
+    return sum(office.goods[good] >= rule.min_cubes for good in goods_of(components, rule))
 
 
-def _columns_with_two_kinds(components: Components, office: Office, rule: BuildingRule) -> int:
+def _columns_with_two_kinds(components: Components, office: Office, rule: Condition) -> int:
     return sum(sum(office.goods[good] > 0 for good in column) >= 2 for column in components.columns.values())
 
 
-def _cubes_in_best_column(components: Components, office: Office, rule: BuildingRule) -> int:
+def _cubes_in_best_column(components: Components, office: Office, rule: Condition) -> int:
     return max(sum(office.goods[good] for good in components.columns[column]) for column in rule.columns)
 
 
-def _colours(components: Components, office: Office, rule: BuildingRule) -> int:
+def _colours(components: Components, office: Office, rule: Condition) -> int:
     return len({components.colour_of[good] for good, number in enumerate(office.goods) if number})
 
 
-def _locations_with_bonus_and_contract(components: Components, office: Office, rule: BuildingRule) -> int:
+def _locations_with_bonus_and_contract(components: Components, office: Office, rule: Condition) -> int:
     with_bonus = {components.bonus_cards[id].location for id in office.bonus}
     return len(with_bonus & _contract_locations(components, office))
 
 
-def _minor_contract_locations(components: Components, office: Office, rule: BuildingRule) -> int:
+def _minor_contract_locations(components: Components, office: Office, rule: Condition) -> int:
     return sum(not components.locations[id].major for id in _contract_locations(components, office))
 
 
-COUNTS: dict[str, Callable[[Components, Office, BuildingRule], int]] = {
+COUNTS: dict[str, Callable[[Components, Office, Condition], int]] = {
     "highest_contract": lambda components, office, rule: max(_values(components, office)),
     "time_counters": lambda components, office, rule: office.time,
     "weapons_cubes": _category_cubes("weapons"),

@@ -8,10 +8,11 @@ from app.engine.games.merkator.components import BUNDLED, LEVELS, PEACE_LEVEL, C
 from app.engine.games.merkator.options import Options, chosen
 from app.engine.games.merkator.state import Office, State
 from app.engine.games.merkator.steps.market import OFFER
+from app.engine.games.merkator.steps.ultimo import TO_COME, Rows, filled
 from app.engine.kernel import Refused, Seat, clockwise_from, shuffled
 
+VERSION = 2  # of the rules, for matches that begin now
 SOLO_LEVELS = (8, 9, 10)
-Rows = tuple[tuple[str, ...], ...]
 Deals = list[tuple[str, ...]]
 
 
@@ -21,14 +22,14 @@ def set_up(
     seed: str,
     start_seat: Seat | None = None,
     components: Components = BUNDLED,
-    version: int = 1,
+    version: int = VERSION,
 ) -> State:
     """The table as it stands before anybody has done anything."""
     rules, start = chosen(options, seats), _start_player(seats, seed, start_seat)
     stacks, contracts = _contracts(components, seats, rules, seed)
     bonus_pile, bonus = _bonus_cards(components, seats, rules, seed)
     buildings = _buildings(components, seats, seed)
-    chart, ultimo = _time_chart(components, seats, rules, seed)
+    chart, ultimo = _time_chart(components, seats, rules, seed, version)
     supply, time = () if rules.long else components.colours, _starting_time(seats, rules, start)
     offices = tuple(
         Office((0,) * len(components.goods), supply, contracts[seat], bonus[seat], (), 0, time[seat])
@@ -53,7 +54,7 @@ def set_up(
         solo_stack=tuple(chain(*(stacks[level] for level in (*SOLO_LEVELS, PEACE_LEVEL)))) if solo else (),
         chart=chart,
         ultimo=ultimo,
-        counters=len(components.counters) - sum(time) - sum(map(len, chart + ultimo)),
+        counters=len(components.counters) - sum(time) - sum(map(len, chart if version >= 2 else chart + ultimo)),
     )
 
 
@@ -107,22 +108,20 @@ def _bonus_cards(components: Components, seats: int, rules: Options, seed: str) 
 
 def _buildings(components: Components, seats: int, seed: str) -> tuple[str, ...]:
     """SET-5; SOLO-1 leaves the five out that compare players."""
-    ids = (b.id for b in components.buildings.values() if seats > 1 or b.rule.kind != "sole_most")
+    ids = (b.id for b in components.buildings.values() if seats > 1 or not b.rule.comparing)
     return shuffled(ids, f"{seed}:buildings:0")
 
 
-def _time_chart(components: Components, seats: int, rules: Options, seed: str) -> tuple[Rows, Rows]:
+def _time_chart(components: Components, seats: int, rules: Options, seed: str, version: int) -> tuple[Rows, Rows]:
     """SET-3, LONG: the side in use, and for the long game the ULTIMO side that comes after it."""
     if seats == 1:
         return (), ()
-    chart, number = components.rows.time_chart, str(seats)
-    letters = shuffled(components.counters, f"{seed}:counters:0")
-    rows = tuple(letters[i : i + chart.row_length] for i in range(0, len(letters), chart.row_length))
-    if not rules.long:
-        return rows[: chart.standard[number]], ()
-    back, ultimo = chart.long_back.get(number, 0), chart.long_ultimo[number]
-    sides = rows[:back], rows[back : back + ultimo]
-    return sides if back else (sides[1], ())
+    chart, letters = components.rows.time_chart, shuffled(components.counters, f"{seed}:counters:0")
+    back, ultimo = chart.lowest_of_back(seats) if rules.long else (), chart.lowest_of_ultimo(seats, rules.long)
+    if not back:
+        return filled(ultimo, letters), ()
+    later = letters[sum(back) :] if version < 2 else (TO_COME,) * sum(ultimo)
+    return filled(back, letters), filled(ultimo, later)
 
 
 def _starting_time(seats: int, rules: Options, start: Seat) -> list[int]:

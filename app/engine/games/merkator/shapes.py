@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from app.engine import deed, game
 from app.engine.deed import Wording
 from app.engine.games.merkator.actions import Count, Name, Names, Verb
-from app.engine.games.merkator.components import (
+from app.engine.games.merkator.components.rows import (
     BonusRow,
     BuildingRow,
     DeckRow,

@@ -6,8 +6,9 @@ from functools import cache
 from msgspec.structs import replace
 
 from app.engine.games.merkator.components import BUNDLED, Components
-from app.engine.games.merkator.setup import set_up
+from app.engine.games.merkator.setup import VERSION, set_up
 from app.engine.games.merkator.state import State
+from app.engine.games.merkator.steps import hand
 from app.engine.games.merkator.steps.bargain import Bargaining, Offers
 from app.engine.games.merkator.steps.contracts import FulfilContracts
 from app.engine.games.merkator.steps.forced_purchase import ForcedPurchase
@@ -59,12 +60,14 @@ def _laid_out(steps: tuple[str, ...], traveller: Seat) -> tuple[Frame, ...]:
 
 
 def _joins(state: State) -> tuple[Frame, ...]:
-    """JOIN-4: together at a major location, one after the other at a minor one and with VAR-D."""
+    """JOIN-4: together at a major location, one after the other at a minor one and with VAR-D. EXPERT: what they have
+    uncovered may still be taken."""
     if not state.joining:
         return ()
+    last = (Frame("hand", (state.traveller,)),) if hand.while_joining(state) else ()
     if state.location.major and not state.options.var_d:
-        return (Frame("join", state.others),)
-    return tuple(Frame("join", (seat,)) for seat in state.others)
+        return (Frame("join", state.others), *last)
+    return (*(Frame("join", (seat,)) for seat in state.others), *last)
 
 
 def end(state: State) -> State:
@@ -89,11 +92,12 @@ RULES = Rules(
         "offers": Offers(),
         "bargain": Bargaining(),
         "join": JoinTravel(),
+        "hand": hand.LastCard(),
         FINAL_PLACEMENT: FinalPlacement(),
         "scoring": Scoring(),
     },
     begin_turn=begin_turn,
-    anytime=(PlaceCubes(), EarlyWord(), Promises()),
+    anytime=(PlaceCubes(), EarlyWord(), Promises(), hand.WhileOthersJoin()),
     turn_rule="TURN-3",
 )
 
@@ -104,7 +108,7 @@ def start(
     seed: str,
     start_seat: Seat | None = None,
     components: Components = BUNDLED,
-    version: int = 1,
+    version: int = VERSION,
 ) -> State:
     """A match, ready for its first decision."""
     return RULES.settle(set_up(seats, options, seed, start_seat, components, version))

@@ -147,6 +147,11 @@ def offers(thought: Thought) -> Choices:
     return [Choice(Done(thought.seat), thought.judge.worth(thought.office, thought.left))]
 
 
+def hand(thought: Thought) -> Choices:
+    """Programs take nothing into the hand."""
+    return offers(thought)
+
+
 def bargain(thought: Thought) -> Choices:
     return by_applying(thought)
 
@@ -180,5 +185,6 @@ STEPS: dict[str, Callable[[Thought], Choices]] = {
     "offers": offers,
     "bargain": bargain,
     "join": join,
+    "hand": hand,
     "final_placement": final_placement,
 }

@@ -5,6 +5,7 @@ In Merkator nobody knows more than anybody else, so every seat sees the same.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain, cycle
 from random import Random
 
 from msgspec.structs import replace
@@ -54,7 +55,7 @@ def imagine(seen: State, rng: Random) -> State:
     box = seen.components
     in_sight = {card for office in seen.offices for card in (*office.bonus, *office.buildings, office.hand)}
     in_sight.update(seen.bonus_offer, seen.building_offer)
-    compared = {id for id, building in box.buildings.items() if seen.solo and building.rule.kind == "sole_most"}
+    compared = {id for id, building in box.buildings.items() if seen.solo and building.rule.comparing}
     rows = _letters(seen, rng)
     return replace(
         seen,
@@ -110,5 +111,6 @@ def _letters(seen: State, rng: Random) -> Rows:
     """Those that lie face down and those that are gone are drawn alike: nobody keeps count of the gone ones."""
     rows = seen.chart + seen.ultimo
     known = Counter(letter for row in rows for letter in row if letter != BLANK)
-    unseen = iter(_mixed((Counter(seen.components.counters) - known).elements(), rng))
+    mixed = _mixed((Counter(seen.components.counters) - known).elements(), rng)
+    unseen = chain(mixed, cycle(seen.components.counters))  # LONG: counters that come again
     return tuple(tuple(next(unseen) if letter == BLANK else letter for letter in row) for row in rows)

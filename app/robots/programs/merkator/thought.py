@@ -85,7 +85,7 @@ def rivals(state: State, seat: Seat) -> dict[str, int]:
     components = state.components
     others = [office for other, office in enumerate(state.offices) if other != seat]
     return {
-        id: max((count(components, office, building.rule) for office in others), default=0)
+        id: max((count(components, office, rule) for office in others), default=0)
         for id, building in components.buildings.items()
-        if building.rule.kind == "sole_most"
+        if (rule := building.rule.comparing)
     }

@@ -6,7 +6,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from app.engine.games.merkator.components import BuildingRule
+from app.engine.games.merkator.components.rows import Condition
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class Kept(Struct, frozen=True):
     company: Weights
 
 
-def hoped_for(weights: Weights, rule: BuildingRule, goods: int) -> float:
+def hoped_for(weights: Weights, rule: Condition, goods: int) -> float:
     """How many units a player may well have at the end."""
     return {
         "time_counters": weights.counters,

@@ -1,11 +1,12 @@
 """What an office is worth with so many turns still to come."""
 
 from collections.abc import Callable
+from math import prod
 
 from msgspec import Struct
 
-from app.engine.games.merkator.components import BuildingRule
-from app.engine.games.merkator.scoring import count
+from app.engine.games.merkator.components.rows import BuildingRule, Condition
+from app.engine.games.merkator.scoring import count, goods_of, reached
 from app.engine.games.merkator.state import MAX_CONTRACTS, Office
 from app.robots.programs.merkator.box import Box, Deal
 from app.robots.programs.merkator.weights import Weights, hoped_for
@@ -40,33 +41,31 @@ class Judge:
     def _learn(self, id: str) -> None:
         building = self.box.components.buildings[id]
         rule, vp = building.rule, building.vp
-        units = self._units(rule)
-        if rule.kind == "per":
-            most = rule.max_units or 1000
-            self.points[id] = lambda office: vp * min(units(office), most)
-            self.hopes[id] = vp * hoped_for(self.weights, rule, len(self._goods(rule)))
+        if rule.kind in ("per", "table"):
+            units, every, most = self._units(rule), rule.every or 1, rule.max_units or 1000
+            hoped = hoped_for(self.weights, rule, len(goods_of(self.box.components, rule)))
+            if rule.kind == "table":
+                self.points[id] = lambda office: reached(rule, units(office))
+                self.hopes[id] = _between(rule, hoped)
+            else:
+                self.points[id] = lambda office: vp * min(units(office) // every, most)
+                self.hopes[id] = vp * hoped / every
             return
-        reach = self._reach(id, rule)
-        self.points[id] = lambda office: vp if units(office) >= reach else 0.0
-        self.hopes[id] = vp * self.weights.kinds
-        self.closeness[id] = lambda office: min(units(office) / reach, 1.0)
+        needs = [(self._units(one), self._reach(id, one)) for one in rule.conditions or (rule,)]
+        self.points[id] = lambda office: vp if all(units(office) >= reach for units, reach in needs) else 0.0
+        self.hopes[id] = vp * self.weights.kinds ** len(needs)
+        self.closeness[id] = lambda office: prod([min(units(office) / reach, 1.0) for units, reach in needs])
 
-    def _reach(self, id: str, rule: BuildingRule) -> int:
+    def _reach(self, id: str, rule: Condition) -> int:
         """So many units bring the points of a building that gives all or nothing."""
         if rule.kind == "all_kinds_in":
-            return len(self._goods(rule))
+            return len(goods_of(self.box.components, rule))
         return rule.reach if rule.kind == "at_least" else self.rivals.get(id, 0) + 1
 
-    def _goods(self, rule: BuildingRule) -> tuple[int, ...]:
-        components = self.box.components
-        columns = tuple(good for column in rule.columns for good in components.columns[column])
-        named = tuple(good for category in rule.categories for good in components.categories[category])
-        return columns + named or tuple(range(len(components.goods)))
-
-    def _units(self, rule: BuildingRule) -> Callable[[Office], int]:
+    def _units(self, rule: Condition) -> Callable[[Office], int]:
         components = self.box.components
         if rule.what == "kinds" or rule.kind == "all_kinds_in":
-            goods = self._goods(rule)
+            goods = goods_of(components, rule)
             return lambda office: len(goods) - [office.goods[good] for good in goods].count(0)
         if rule.what == "time_counters":
             return lambda office: office.time
@@ -192,6 +191,13 @@ class Judge:
         if card in self.points:
             return self.promise(office, card, left)
         return self.weights.bonus * left
+
+
+def _between(rule: BuildingRule, hoped: float) -> float:
+    """What a table gives for the whole units before and after those to be hoped for."""
+    whole = int(hoped)
+    less, more = reached(rule, whole), reached(rule, whole + 1)
+    return less + (hoped - whole) * (more - less)
 
 
 def sums(first: float, ratio: float) -> tuple[float, ...]:

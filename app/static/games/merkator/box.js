@@ -18,7 +18,8 @@
  * @property {Map<string, string[]>} goodsOf  cube colour -> its two goods
  * @property {Map<string, string>} columnOf  good -> column
  * @property {string[]} goods
- * @property {number} rowLength
+ * @property {number[]} ultimo  how many counters fit into each row of the time chart, from the top
+ * @property {number[]} back
  */
 
 /** @param {wire.Box} raw as GET …/box gives it @returns {Box} */
@@ -38,9 +39,13 @@ export function indexed(raw) {
     goodsOf: new Map(majors.map(({ colour, goods }) => [colour, goods])),
     columnOf: new Map(columns.flatMap(([column, kinds]) => kinds.map((good) => [good, column]))),
     goods,
-    rowLength: raw.time_chart.row_length,
+    ultimo: each(raw.time_chart.row_length, raw.time_chart.ultimo_rows),
+    back: each(raw.time_chart.back_row_length ?? raw.time_chart.row_length, raw.time_chart.back_rows),
   };
 }
+
+/** @param {number | number[]} length @param {number} rows @returns {number[]} */
+const each = (length, rows) => (typeof length === "number" ? Array.from({ length: rows }, () => length) : length);
 
 /** @template {{id: string}} T @param {T[]} rows @returns {Map<string, T>} */
 function byId(rows) {

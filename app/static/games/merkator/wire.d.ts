@@ -205,13 +205,28 @@ export type BuildingRow = { id: string; name: string; cost: number; vp: number; 
 
 /** How a building scores. Which fields count depends on `kind` and `what`; see scoring.py. */
 export type BuildingRule = {
-  kind: "all_kinds_in" | "at_least" | "per" | "sole_most";
+  kind: "all_kinds_in" | "at_least" | "per" | "sole_most" | "table" | "together";
   what?: string;
   reach?: number;
   columns?: string[];
   categories?: string[];
   goods?: string[];
   max_units?: number;
+  min_value?: number;
+  min_cubes?: number;
+  every?: number;
+  steps?: [number, number][];
+  conditions?: BuildingCondition[];
+};
+
+/** What has to be so, with others: their points come together or not at all. */
+export type BuildingCondition = {
+  kind: "all_kinds_in" | "at_least" | "sole_most";
+  what?: string;
+  reach?: number;
+  columns?: string[];
+  categories?: string[];
+  goods?: string[];
   min_value?: number;
   min_cubes?: number;
 };
@@ -236,12 +251,13 @@ export type MapRow = { lines: [string, string][] };
 export type Saying = string;
 
 export type TimeChartRow = {
-  row_length: number;
+  row_length: number | number[];
   ultimo_rows: number;
   back_rows: number;
   standard: Record<string, number>;
   long_back: Record<string, number>;
   long_ultimo: Record<string, number>;
+  back_row_length?: number | number[];
 };
 
 /** JOIN-1: an answer for those travels on which all of this is so. */

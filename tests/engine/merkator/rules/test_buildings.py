@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.engine.games.merkator.components import BUNDLED, BuildingRule, Components
+from app.engine.games.merkator.components import BUNDLED, Components
+from app.engine.games.merkator.components.rows import BuildingCondition, BuildingRule
 from app.engine.games.merkator.scoring import COUNTS, sheet
 from app.engine.games.merkator.state import State
 from tests.engine.merkator.table import arrange, bare
@@ -218,6 +219,40 @@ def test_SCO_3_another_edition_may_compare_bonus_cards() -> None:
     rule = BuildingRule("sole_most", "bonus_cards")
     assert bank(rule, 2, bonus=("italy-coal",)) == 2
     assert bank(rule, 2) == 0
+
+
+def test_SCO_3_another_edition_may_score_every_few_units() -> None:
+    rule = BuildingRule("per", "time_counters", every=3)
+    assert [bank(rule, 2, time=time) for time in (2, 3, 5, 6)] == [0, 2, 2, 4]
+    rule = BuildingRule("per", "time_counters", every=3, max_units=1)
+    assert bank(rule, 2, time=9) == 2
+
+
+def test_SCO_3_another_edition_may_have_a_table() -> None:
+    rule = BuildingRule("table", "time_counters", steps=((2, 1), (5, 3.5)))
+    assert [bank(rule, 0, time=time) for time in (1, 2, 4, 5, 12)] == [0, 1, 1, 3.5, 3.5]
+
+
+def test_SCO_3_another_edition_may_ask_for_several_things_together() -> None:
+    conditions = (
+        BuildingCondition("at_least", "time_counters", reach=2),
+        BuildingCondition("all_kinds_in", categories=("clothing",)),
+    )
+    rule, clothes = BuildingRule("together", conditions=conditions), {"fabric": 1, "fish_oil": 1, "calfskin": 1}
+    assert bank(rule, 6, time=2, goods=clothes) == 6
+    assert bank(rule, 6, time=1, goods=clothes) == 0
+    assert bank(rule, 6, time=2, goods={"fabric": 3}) == 0
+
+
+def test_SCO_5_what_is_compared_may_be_one_of_several_things() -> None:
+    conditions = (
+        BuildingCondition("sole_most", "bonus_cards"),
+        BuildingCondition("at_least", "time_counters", reach=1),
+    )
+    rule = BuildingRule("together", conditions=conditions)
+    assert bank(rule, 4, bonus=("italy-coal",), time=1) == 4
+    assert bank(rule, 4, bonus=("italy-coal",)) == 0
+    assert bank(rule, 4, time=1) == 0
 
 
 @pytest.mark.parametrize("building", [row.id for row in BUNDLED.rows.building])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.engine.games.merkator.actions import TravelTo
 from app.engine.games.merkator.setup import set_up
 from app.engine.games.merkator.state import State
+from app.engine.games.merkator.steps.ultimo import TO_COME
 from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import Refused
 from tests.engine.merkator.table import arrange, cubes, match, play, step, view
@@ -110,7 +111,7 @@ def test_SET_3_the_number_of_rows_depends_on_the_players(seats: int, rows: int) 
 
 
 def test_SET_3_all_42_counters_are_used() -> None:
-    table = begun(4, "long")
+    table = set_up(4, ("long",), "test", 0, version=1)
     assert Counter(chain(*table.chart, *table.ultimo)) == LETTERS
     assert table.counters == 0
 
@@ -315,7 +316,8 @@ def test_LONG_sets_a_poorer_table() -> None:
 def test_LONG_fills_these_rows(seats: int, back: int, ultimo: int) -> None:
     table = begun(seats, "long")
     assert (len(table.chart), len(table.ultimo)) == (back, ultimo)
-    assert table.counters == 42 - 6 * (back + ultimo)
+    assert table.counters == 42 - 6 * back
+    assert set(chain(*table.ultimo)) <= {TO_COME}
 
 
 def test_SOLO_1_no_chart_no_counters_no_sole_player() -> None:

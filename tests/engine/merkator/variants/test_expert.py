@@ -181,6 +181,64 @@ def test_EXPERT_everyone_sees_it() -> None:
     assert news(table, "took_into_hand") == [{"seat": 0, "card": "5-spain"}]
 
 
+# ------------------------------------------------------------------ until the own turn ends
+
+
+def joined(*options: str, version: int = 2, where: str = "russia", **office: Any) -> State:
+    """Seat 0 has travelled and takes nothing; seat 1 has come along and can fulfil the 4 of Russia."""
+    table = replace(market(*options), version=version)
+    table = arrange(table, 1, contracts=("4-russia",), goods={"vegetables": 1, "plums": 1}, time=1)
+    return play(arrange(table, 0, **office), TravelTo(0, where), Done(0), Join(1))
+
+
+THEIRS = Fulfil(1, "4-russia", ("vegetables", "plums"))
+
+
+def test_EXPERT_while_others_join() -> None:
+    table = joined()
+    assert TakeIntoHand(0, "5-spain") in RULES.anytime_options(table, 0)
+    assert RULES.waiting_for(table) == (1,)
+    table = play(table, TakeIntoHand(0, "5-spain"))
+    assert (step(table), table.offices[0].hand) == ("join", "5-spain")
+    assert RULES.anytime_options(table, 0) == []
+    table = play(table, THEIRS)
+    assert table.offices[1].contracts == ("4-russia", "5-russia")
+    assert table.traveller == 1
+
+
+def test_EXPERT_what_a_joining_player_has_uncovered() -> None:
+    table = play(joined(), THEIRS)
+    assert (step(table), RULES.waiting_for(table)) == ("hand", (0,))
+    table = play(table, TakeIntoHand(0, "5-russia"))
+    assert (table.offices[0].hand, table.traveller, step(table)) == ("5-russia", 1, "investment")
+
+
+def test_EXPERT_what_was_uncovered_may_be_left() -> None:
+    table = play(joined(), THEIRS, Done(0))
+    assert (table.offices[0].hand, table.traveller) == ("", 1)
+
+
+def test_EXPERT_nobody_is_asked_again_where_nothing_was_uncovered_or_may_be_taken() -> None:
+    assert play(joined(), Done(1)).traveller == 1
+    table = joined()
+    assert play(arrange(table, 0, hand="9-spain"), THEIRS).traveller == 1
+
+
+def test_EXPERT_while_others_join_the_same_cards_are_refused() -> None:
+    refused(joined(), TakeIntoHand(0, PEACE), "EXPERT")
+    refused(play(joined(), THEIRS), TakeIntoHand(0, "9-spain-none"), "EXPERT")
+    refused(joined(), TakeIntoHand(1, "5-spain"), "TURN-3")
+    refused(joined(), TakeIntoHand(2, "5-spain"), "TURN-3")
+    refused(play(joined(), THEIRS), TakeIntoHand(1, "5-russia"), "TURN-3")
+
+
+def test_EXPERT_before_version_2_in_two_steps_only() -> None:
+    table = joined(version=1)
+    refused(table, TakeIntoHand(0, "5-spain"), "TURN-3")
+    assert RULES.anytime_options(table, 0) == []
+    assert play(table, THEIRS).traveller == 1
+
+
 # ------------------------------------------------------------------ buying it
 
 

@@ -5,8 +5,11 @@ from collections import Counter
 from msgspec.structs import replace
 
 from app.engine.games.merkator.actions import Fulfil, GiveBack, Join, TravelTo
+from app.engine.games.merkator.components import BUNDLED, Components
+from app.engine.games.merkator.plan import foreseen, own_turn
 from app.engine.games.merkator.state import State
-from app.engine.games.merkator.turn import RULES
+from app.engine.games.merkator.steps.loss import UNREAD
+from app.engine.games.merkator.turn import RULES, start
 from app.engine.kernel import Done
 from tests.engine.merkator.table import arrange, bare, has, match, news, play, step, view
 from tests.every_game.brought import legal
@@ -16,8 +19,8 @@ ULTIMO = (("B", "C", "D"), ("E", "F"))
 
 
 def last_of_the_back(seats: int = 3, *options: str, letter: str = "A") -> State:
-    """One counter left on the back side, a short ULTIMO side to come, twenty counters in the supply."""
-    return replace(bare(seats, "long", *options), chart=((letter,),), ultimo=ULTIMO, counters=20)
+    """One counter left on the back side, a short ULTIMO side to come, twenty-five counters in the supply."""
+    return replace(bare(seats, "long", *options), chart=((letter,),), ultimo=ULTIMO, counters=25)
 
 
 def lengths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
@@ -64,16 +67,14 @@ def test_LONG_a_cube_can_never_be_placed_from_an_empty_supply_tile() -> None:
 def test_LONG_four_players_all_three_rows_of_the_back_then_the_whole_ultimo_side() -> None:
     table = match(4, "long")
     assert (lengths(table.chart), lengths(table.ultimo)) == ([6, 6, 6], [6, 6, 6, 6])
-    assert Counter(letter for row in table.chart + table.ultimo for letter in row) == COUNTERS
-    assert table.counters == 0
+    assert Counter(letter for row in table.chart for letter in row) <= Counter(COUNTERS)
+    assert table.counters == 24
 
 
 def test_LONG_three_players_the_lowest_row_of_the_back_then_the_whole_ultimo_side() -> None:
     table = match(3, "long")
     assert (lengths(table.chart), lengths(table.ultimo)) == ([6], [6, 6, 6, 6])
-    used = Counter(letter for row in table.chart + table.ultimo for letter in row)
-    assert used <= Counter(COUNTERS)
-    assert table.counters == 12
+    assert table.counters == 36
 
 
 def test_LONG_two_players_three_rows_of_the_ultimo_side_only() -> None:
@@ -131,7 +132,7 @@ def test_LONG_one_hamburg_travel_can_end_both_sides_with_a_loss_each() -> None:
     table = arrange(table, 2, goods={"plums": 3, "coal": 3})
     table = play(table, TravelTo(0, "hamburg"))
     assert (has(table, 2, "plums"), has(table, 2, "coal")) == (1, 1)
-    assert (table.final_round, table.offices[0].time, table.counters) == (True, 2, 20)
+    assert (table.final_round, table.offices[0].time, table.counters) == (True, 2, 24)
 
 
 def test_LONG_two_players_the_last_counter_of_the_chart_is_the_end() -> None:
@@ -148,13 +149,73 @@ def test_LONG_the_peace_ends_the_match_while_the_back_side_lies_there() -> None:
     assert table.trigger == "peace"
     table = play(table, TravelTo(1, "hamburg"))
     assert (table.chart, table.ultimo) == ((("A",),), ULTIMO)
-    assert table.counters == 18
+    assert table.counters == 23
 
 
 def test_LONG_the_standard_game_has_one_side_only() -> None:
     for seats, rows in ((2, 2), (3, 3), (4, 4)):
         table = match(seats)
         assert (lengths(table.chart), table.ultimo) == ([6] * rows, ())
+
+
+# ------------------------------------------------------------------ what the ULTIMO side is filled with
+
+
+def back_empty(seed: str, owned: int, version: int = 2, box: Components = BUNDLED) -> State:
+    """Four players, the last counter of the back just taken; so many counters are in offices, the rest paid back."""
+    table = start(4, ("long", "var_a"), seed, 0, box, version)
+    chart = table.chart[-1][-1:]
+    in_supply = len(box.counters) - owned - (0 if version >= 2 else sum(map(len, table.ultimo)))
+    table = arrange(replace(table, chart=(chart,), counters=in_supply - 1), 1, time=owned)
+    return play(table, TravelTo(0, "denmark"), *[Done(seat) for seat in (1,) if owned])
+
+
+def letters(table: State) -> Counter[str]:
+    return Counter(letter for row in table.chart for letter in row)
+
+
+def test_LONG_the_ultimo_side_is_filled_from_the_supply() -> None:
+    table = back_empty("test", owned=17)
+    assert lengths(table.chart) == [6, 6, 6, 6]
+    assert (table.ultimo, table.counters) == ((), 0)
+    first = match(4, "long").chart
+    assert letters(table) == Counter(COUNTERS) - Counter(letter for row in first for letter in row)
+
+
+def test_LONG_what_was_paid_back_can_come_again() -> None:
+    """Some counters of the back are in it, never more of a letter than the supply can have."""
+    again = 0
+    for number in range(20):
+        table = back_empty(f"again-{number}", owned=5)
+        first = start(4, ("long", "var_a"), f"again-{number}", 0)
+        unused = Counter(COUNTERS) - Counter(letter for row in first.chart for letter in row)
+        assert table.counters == 42 - 6 - 24
+        assert letters(table) <= Counter(COUNTERS)
+        again += (letters(table) - unused).total() > 0
+    assert again >= 15
+
+
+def test_LONG_the_same_seed_fills_it_alike() -> None:
+    assert back_empty("alike", owned=9).chart == back_empty("alike", owned=9).chart
+    assert back_empty("alike", owned=9).chart != back_empty("other", owned=9).chart
+
+
+def test_LONG_before_version_2_with_counters_not_used_before() -> None:
+    begun = start(4, ("long",), "test", 0, version=1)
+    assert Counter(letter for row in begun.chart + begun.ultimo for letter in row) == COUNTERS
+    assert (begun.counters, view(begun, None)["chart"]["then_ultimo_rows"]) == (0, 4)
+    table = back_empty("test", owned=3, version=1)
+    assert (table.chart, table.counters) == (start(4, ("long", "var_a"), "test", 0, version=1).ultimo, 14)
+
+
+def test_LONG_nobody_sees_or_plans_with_what_will_be_drawn() -> None:
+    table = match(4, "long", "var_a")
+    planned = own_turn(replace(table, chart=(("A",),)), 0)
+    assert planned is not None
+    for location in ("denmark", "hamburg"):
+        after = foreseen(planned, TravelTo(0, location))
+        assert after is not None
+        assert {letter for row in after.chart for letter in row} == {UNREAD}
 
 
 # ------------------------------------------------------------------ with other options

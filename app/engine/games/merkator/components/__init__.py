@@ -8,106 +8,18 @@ import tomllib
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+
+from app.engine.games.merkator.components.rows import BonusRow, BuildingRule, ContractRow, DeckRow, Rows
 
 PEACE = 14
 LEVELS = range(2, 11)  # the values that can be fulfilled; the Peace lies one level above them
 PEACE_LEVEL = 11
 CATEGORIES = ("food", "clothing", "weapons")
 ALL_GOODS = "goods"  # the name of the category that holds all sixteen
-
-
-class Row(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A row of the file. What it does not know is an error, so that no typing mistake passes unseen."""
-
-
-class EditionRow(Row, frozen=True):
-    id: str
-    title: str
-
-
-class LocationRow(Row, frozen=True):
-    id: str
-    kind: Literal["major", "minor"]
-    time: int
-    goods: tuple[str, ...] = ()
-    colour: str = ""
-    refill_from: int = 0
-
-
-class MapRow(Row, frozen=True):
-    lines: tuple[tuple[str, str], ...]
-
-
-class TimeChartRow(Row, frozen=True):
-    row_length: int
-    ultimo_rows: int
-    back_rows: int
-    standard: dict[str, int]
-    long_back: dict[str, int]
-    long_ultimo: dict[str, int]
-
-
-class BonusRow(Row, frozen=True):
-    location: str
-    good: str
-    cost: int
-    source: str = ""
-
-
-class BuildingRule(Row, frozen=True):
-    """How a building scores. Which fields count depends on `kind` and `what`; see scoring.py."""
-
-    kind: Literal["sole_most", "all_kinds_in", "at_least", "per"]
-    what: str = ""
-    reach: int = 0
-    columns: tuple[str, ...] = ()
-    categories: tuple[str, ...] = ()
-    goods: tuple[str, ...] = ()
-    max_units: int = 0
-    min_value: int = 0
-    min_cubes: int = 0
-
-
-class BuildingRow(Row, frozen=True):
-    id: str
-    name: str
-    cost: int
-    vp: float
-    rule: BuildingRule
-    source: str = ""
-
-
-class ContractRow(Row, frozen=True):
-    id: str
-    value: int
-    location: str
-    goods: dict[str, int] = {}
-    different: dict[str, int] = {}
-    source: str = ""
-
-
-class DeckRow(Row, frozen=True):
-    contracts: tuple[ContractRow, ...]
-
-
-class Rows(Row, frozen=True):
-    """The whole file."""
-
-    edition: EditionRow
-    location: tuple[LocationRow, ...]
-    map: MapRow
-    office: dict[str, tuple[str, ...]]
-    categories: dict[str, tuple[str, ...]]
-    time_chart: TimeChartRow
-    time_counters: dict[str, int]
-    bonus: tuple[BonusRow, ...]
-    building: tuple[BuildingRow, ...]
-    deck: DeckRow
 
 
 class Location(Struct, frozen=True):

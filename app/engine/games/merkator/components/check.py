@@ -1,15 +1,17 @@
 """What is wrong with a components file that somebody has corrected, row by row; and the box, if nothing is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct
 
-from app.engine.games.merkator.components import Components, Rows
+from app.engine.games.merkator.components import Components
 from app.engine.games.merkator.components.board import board
 from app.engine.games.merkator.components.cards import cards
+from app.engine.games.merkator.components.doubts import doubts
 from app.engine.games.merkator.components.form import read
-from app.engine.games.merkator.components.place import Lines
+from app.engine.games.merkator.components.place import Finding, Lines
+from app.engine.games.merkator.components.rows import Rows
 
 
 class Problem(Struct, frozen=True):
@@ -35,6 +37,12 @@ def problems(text: str) -> list[Problem]:
     return _examined(text)[1]
 
 
+def warnings(text: str) -> list[Problem]:
+    """What differs from what is only inferred, with the reason; of a file that can be played with."""
+    rows, found = _examined(text)
+    return _told(text, doubts(rows)) if rows is not None and not found else []
+
+
 def load(text: str) -> Components:
     """The box; BrokenComponents if anything is wrong with it."""
     rows, found = _examined(text)
@@ -55,6 +63,11 @@ def _examined(text: str) -> tuple[Rows | None, list[Problem]]:
     rows, found = read(text)
     if rows is not None:
         found = list(chain(board(rows), cards(rows)))
+    return rows, _told(text, found)
+
+
+def _told(text: str, found: Iterable[Finding]) -> list[Problem]:
+    """In the order of the file."""
     lines = Lines(text)
     in_order = sorted(found, key=lambda finding: lines.of(finding[0]))
-    return rows, [Problem(lines.told(place), sentence) for place, sentence in in_order]
+    return [Problem(lines.told(place), sentence) for place, sentence in in_order]

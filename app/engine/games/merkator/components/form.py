@@ -6,13 +6,14 @@ msgspec alone would stop at the first mistake; here all of them are found.
 import re
 import tomllib
 from collections.abc import Iterator
+from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from app.engine.games.merkator.components import Rows
 from app.engine.games.merkator.components.place import HUGE, LISTS, Finding, Place, listed, shown
+from app.engine.games.merkator.components.rows import Rows
 
 # Several times what the box needs. The parser's time grows with the square of a line's length, and with the depth
 # of the tables that dots make.
@@ -102,6 +103,9 @@ def _mistakes(raw: object, expected: Any, path: Path) -> Mistakes:
         yield from _list(raw, expected, path)
     elif origin is Literal:
         yield from _word(raw, expected, path)
+    elif origin is UnionType:  # one or many of them
+        one, many = get_args(expected)
+        yield from _mistakes(raw, many if isinstance(raw, list) else one, path)
     elif issubclass(expected, Struct):
         yield from _table(raw, expected, path)
     else:
@@ -117,13 +121,15 @@ def _mapping(raw: object, expected: Any, path: Path) -> Mistakes:
 
 
 def _list(raw: object, expected: Any, path: Path) -> Mistakes:
-    of, *more = get_args(expected)
+    kinds = get_args(expected)
     if not isinstance(raw, list):
         yield path, f"must be a list, not {_given(raw)}"
         return
-    if Ellipsis not in more and len(raw) != len(more) + 1:
-        yield path, f"must have {len(more) + 1} entries, not {len(raw)}"
-    for number, value in enumerate(raw, 1):
+    if Ellipsis in kinds:
+        kinds = kinds[:1] * len(raw)
+    if len(raw) != len(kinds):
+        yield path, f"must have {len(kinds)} entries, not {len(raw)}"
+    for number, (value, of) in enumerate(zip(raw, kinds, strict=False), 1):
         yield from _mistakes(value, of, (*path, number))
 
 

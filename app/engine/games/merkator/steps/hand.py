@@ -8,9 +8,49 @@ from app.engine.games.merkator.actions import TakeIntoHand
 from app.engine.games.merkator.components import LEVELS
 from app.engine.games.merkator.state import FACE_DOWN, State
 from app.engine.games.merkator.steps import market
-from app.engine.kernel import Refused, Seat
+from app.engine.kernel import Action, Done, Refused, Seat, Step
 
 STACKS = LEVELS[1:]  # contracts 3 to 10; never the Peace
+
+
+class WhileOthersJoin(Step[State]):
+    """In the own turn, until it ends: while the others join too, but not before version 2."""
+
+    verbs = frozenset({TakeIntoHand})
+    last = frozenset()
+
+    def options(self, state: State, seat: Seat) -> Iterator[Action]:
+        here = seat == state.traveller and while_joining(state) and state.agenda[0].step == "join"
+        return takeable(state, seat) if here else iter(())
+
+    def check(self, state: State, action: TakeIntoHand) -> None:
+        if action.seat == state.traveller and while_joining(state) and state.agenda[0].step == "join":
+            check_take(state, action)
+
+    def apply(self, state: State, action: TakeIntoHand) -> State:
+        return take(state, action)
+
+
+class LastCard(WhileOthersJoin):
+    """Who has joined may have uncovered something: then the traveller is asked before the turn ends."""
+
+    verbs = frozenset({TakeIntoHand, Done})
+    last = verbs
+
+    def without_asking(self, state: State, seat: Seat) -> Action | None:
+        uncovered = any(other != seat for other, _ in state.fulfilled)
+        return None if uncovered and may_take(state, seat) else Done(seat)
+
+    def options(self, state: State, seat: Seat) -> Iterator[Action]:
+        yield from takeable(state, seat)
+        yield Done(seat)
+
+    def check(self, state: State, action: TakeIntoHand) -> None:
+        check_take(state, action)
+
+
+def while_joining(state: State) -> bool:
+    return state.options.expert and state.version >= 2
 
 
 def may_take(state: State, seat: Seat) -> bool:

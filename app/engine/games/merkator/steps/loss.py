@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.engine.games.merkator.actions import FlipNext, GiveBack, KeepLetter
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps.contracts import last_round
+from app.engine.games.merkator.steps.ultimo import fill_ultimo
 from app.engine.kernel import Action, Frame, Refused, Seat, Step
 
 UNREAD = "??"  # a letter that nobody has seen, in a turn that is only planned: what it takes is not foreseen
@@ -47,7 +48,7 @@ def take_counter(state: State) -> State:
     if rows:
         return replace(state, chart=tuple(rows)).tell("row_emptied")
     if state.ultimo:
-        return replace(state, chart=state.ultimo, ultimo=()).tell("ultimo_filled")
+        return fill_ultimo(state)
     return last_round(replace(state, chart=()), "time")
 
 

@@ -2,7 +2,7 @@
 import { bargaining, finalPlacement, forcedPurchase, offering } from "./bargain.js";
 import { fulfilling } from "./fulfil.js";
 import { investing } from "./investment.js";
-import { joining, waiting } from "./joining.js";
+import { joining, takingLast, waiting } from "./joining.js";
 import { givingBack, lettering, sorting } from "./sorting.js";
 
 /** @import {Ctx} from "../context.d.ts" */
@@ -19,6 +19,7 @@ const STEPS = {
   offers: offering,
   bargain: bargaining,
   join: joining,
+  hand: takingLast,
   final_placement: finalPlacement,
 };
 

@@ -1,5 +1,6 @@
 // The join window as a moment of its own: who may, who has decided, what it would give; and waiting with something to do.
 import { html, nothing } from "../../../vendor/lit.js";
+import { takingSwitch } from "../parts/cards.js";
 import { reward } from "../parts/contract.js";
 import { likely } from "./likely.js";
 import { delivering, fulfilList } from "./fulfil.js";
@@ -85,11 +86,17 @@ export function waiting(ctx) {
       ctx,
       [
         declare.length ? earlyWord(ctx, declare) : nothing,
+        takingSwitch(ctx),
         promise && !ctx.ui.place ? html`<p class="mk-hint">${ctx.say("promise_hint")}</p>` : nothing,
       ],
       travelPreview(ctx),
     ),
   };
+}
+
+/** EXPERT: who has joined has uncovered something; it may be taken before the turn ends. @param {Ctx} ctx @returns {Decision} */
+export function takingLast(ctx) {
+  return { asked: ctx.label("steps", "hand"), ...likely(ctx), body: takingSwitch(ctx) };
 }
 
 /** A place that was tapped: the promise is one more tap away. @param {Ctx} ctx */

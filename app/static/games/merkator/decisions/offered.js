@@ -1,6 +1,6 @@
 // What the server offers, asked in the ways the table needs. Nothing here knows a rule: what is not offered is not there.
 
-/** @import {Action, Of, Verb} from "../context.d.ts" */
+/** @import {Action, Ctx, Of, Verb} from "../context.d.ts" */
 
 /** @template {Verb} T @param {readonly Action[]} actions @param {T} type */
 export function all(actions, type) {
@@ -17,6 +17,16 @@ export function travelTo(actions, place) {
   return /** @type {Of<"TravelTo"> | undefined} */ (
     actions.find((action) => action.type === "TravelTo" && action.location === place)
   );
+}
+
+/** EXPERT: the cards that may be taken into the hand, also while others decide. @param {Ctx} ctx */
+export function takes(ctx) {
+  return [...all(ctx.actions, "TakeIntoHand"), ...all(ctx.anytime, "TakeIntoHand")];
+}
+
+/** @param {Ctx} ctx @param {string} card */
+export function takeOf(ctx, card) {
+  return ctx.ui.taking ? takes(ctx).find((action) => action.card === card) : undefined;
 }
 
 /** @param {readonly Action[]} anytime @param {string} place */

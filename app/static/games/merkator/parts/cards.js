@@ -4,7 +4,7 @@ import { points } from "../../../kit/words/words.js";
 import { costOf } from "../box.js";
 import { colourAt, investing, smallContract } from "./contract.js";
 import { good, icon } from "./marks.js";
-import { all } from "../decisions/offered.js";
+import { all, takeOf, takes } from "../decisions/offered.js";
 
 /** @import {Ctx} from "../context.d.ts" */
 
@@ -12,7 +12,7 @@ import { all } from "../decisions/offered.js";
 export function offeredCard(ctx, card) {
   const open = investing(ctx);
   const chosen = open && ctx.ui.cards.includes(card);
-  const take = ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === card);
+  const take = takeOf(ctx, card);
   return html`<div class="mk-offer" data-anchor=${`card:${card}`}>
     <button type="button" class="mk-paper mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
       @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="kt-visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
@@ -95,7 +95,7 @@ export function handCard(ctx, card, own) {
 
 /** EXPERT: one button that turns the open cards into cards to be taken. @param {Ctx} ctx */
 export function takingSwitch(ctx) {
-  if (!ctx.actions.some((action) => action.type === "TakeIntoHand")) return nothing;
+  if (!takes(ctx).length) return nothing;
   const on = ctx.ui.taking;
   return html`<div class="mk-taking"><button type="button" class="kt-button" aria-pressed=${on} @click=${() => ctx.set(on ? { taking: false } : { taking: true, side: "market", tab: "market" })}>${icon("down")}${ctx.say("taking")}</button>
     ${on ? html`<p class="mk-hint">${ctx.say("hand_hint")}</p>` : nothing}</div>`;

@@ -4,13 +4,14 @@ import { narrow } from "../../../kit/ui/narrow.js";
 import { offeredCard } from "./cards.js";
 import { investing, smallContract } from "./contract.js";
 import { icon } from "./marks.js";
+import { takeOf } from "../decisions/offered.js";
 
 /** @import {Ctx} from "../context.d.ts" */
 
 /** @param {Ctx} ctx */
 export function market(ctx) {
   const { view, ui } = ctx;
-  const taking = ui.taking ? [ctx.actions, ctx.busy] : [];
+  const taking = ui.taking ? [ctx.actions, ctx.anytime, ctx.busy] : [];
   const basket = [ui.cards, investing(ctx), ctx.say, ...taking];
   return html`<div class="mk-market">
     ${narrow() ? guard([view.chart, view.final_round, view.solo_stack, ctx.say], () => clock(ctx)) : nothing}
@@ -39,8 +40,7 @@ function stacks(ctx) {
 
 /** @param {Ctx} ctx @param {string} level @param {{size: number, top: string}} stack */
 function stackOf(ctx, level, stack) {
-  const take =
-    ctx.ui.taking && ctx.actions.find((action) => action.type === "TakeIntoHand" && action.card === stack.top);
+  const take = takeOf(ctx, stack.top);
   const value = level === "11" ? 14 : level;
   return html`<div class="mk-stack" role="listitem" data-anchor=${`stack:${level}`}>
     ${stack.top ? smallContract(ctx, stack.top) : html`<span class="mk-small-contract mk-gone" data-name=${ctx.say("stack_empty", { n: Number(value) })}><b class="mk-value">${value}</b><span>–</span></span>`}
@@ -60,16 +60,17 @@ function timeChart(ctx) {
   if (last)
     return html`<section class="mk-chart mk-final kt-note warning" aria-label=${ctx.say("chart")}>${finalRound(ctx)}</section>`;
   const { rows, then_ultimo_rows: later } = chart;
+  const lengths = (later ? ctx.box.back : ctx.box.ultimo).slice(-rows.length);
   return html`<section class="mk-chart" data-anchor="chart" aria-label=${ctx.say("chart")}>
     <h3 class="mk-heading" data-name=${ctx.say("chart")} data-more=${ctx.say("chart_more")}>${ctx.say("chart")}</h3>
-    <div class="mk-chart-rows" role="list">${rows.map((row, at) => chartRow(ctx, row, at))}
+    <div class="mk-chart-rows" role="list">${rows.map((row, at) => chartRow(ctx, row, at, lengths[at] ?? 0))}
       <span class="mk-ultimo" role="listitem" data-name=${later ? ctx.say("ultimo_later", { n: later }) : ctx.say("ultimo_more")}>${later ? ctx.say("ultimo_later", { n: later }) : "ULTIMO"}</span></div>
   </section>`;
 }
 
-/** @param {Ctx} ctx @param {{counters: number, seen: string}} row @param {number} at */
-function chartRow(ctx, row, at) {
-  const gone = Math.max(ctx.box.rowLength - row.counters, 0);
+/** @param {Ctx} ctx @param {{counters: number, seen: string}} row @param {number} at @param {number} length */
+function chartRow(ctx, row, at, length) {
+  const gone = Math.max(length - row.counters, 0);
   const name = ctx.say(at ? "chart_row" : "chart_row_first", { n: row.counters });
   return html`<span class="mk-chart-row" role="listitem" data-name=${name} data-more=${row.seen ? ctx.say("chart_seen", { letter: row.seen }) : nothing}>
     ${Array.from({ length: gone }, () => html`<i class="mk-counter mk-gone"></i>`)}
