@@ -12,6 +12,7 @@ Problem
 │   ├── Outdated          this version of Kontor cannot open the match
 │   ├── Stale             this seat has moved on since
 │   └── NameTaken
+├── Unfinished       408
 ├── TooLarge         413
 ├── TooMany          429
 └── Unavailable      503
@@ -121,6 +122,10 @@ class Stale(Conflict):
 
 class NameTaken(Conflict):
     pass
+
+
+class Unfinished(Problem):
+    status = 408
 
 
 class TooLarge(Problem):

@@ -13,7 +13,7 @@ from starlette.types import Lifespan, Receive, Scope, Send
 from app import __version__
 from app.api import catalogue, lessons, lobby, matches, operators, orders, pages, table
 from app.api.deps import problems
-from app.api.fast_path import FastPath
+from app.api.fast_path import FastPath, who
 from app.api.me import away, channels, mail, session, waiting
 from app.api.safety import Gone, Safety, unexpected
 from app.api.schema import described
@@ -69,7 +69,7 @@ class FrontDoor(FastAPI):
             redoc_url=None,
             responses=problems(Malformed),
         )
-        self._door = Safety(FastPath(super().__call__), config)
+        self._door = Safety(FastPath(super().__call__), config, who)
 
     def openapi(self) -> dict[str, Any]:
         """All there is, with the messages of the sockets and what the games show."""

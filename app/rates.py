@@ -33,10 +33,10 @@ class Rates:
         self._paid_back: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._most, self._now = most, now
 
-    def take(self, rate: Rate, who: str) -> None:
+    def take(self, rate: Rate, who: str, cost: float = 1) -> None:
         """TooMany, with the seconds until it is worth trying again."""
         now, key = self._now(), (rate.name, who)
-        paid_back = max(self._paid_back.get(key, now), now) + rate.interval
+        paid_back = max(self._paid_back.get(key, now), now) + rate.interval * cost
         ahead = paid_back - now - rate.burst * rate.interval
         if ahead > 1e-6:
             seconds = max(1, ceil(ahead))

@@ -4,7 +4,8 @@ Plain ASGI, as it is on the path of every action.
 """
 
 import re
-from asyncio import CancelledError
+from asyncio import CancelledError, timeout
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -13,30 +14,19 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.errors import ForeignOrigin, Malformed, Problem, TooLarge, Unavailable
-from app.rates import Rate, Rates
+from app.doors import ENDING, FOR_ALL, SHARED, WATCHING, door
+from app.errors import ForeignOrigin, Malformed, NotSignedIn, Problem, TooLarge, Unavailable, Unfinished
+from app.rates import Rates
 
 Headers = dict[bytes, bytes]
 HeaderList = list[tuple[bytes, bytes]]
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+SMALL = 4096  # bytes, which have come with the headers mostly; of more it is asked first who sends them
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 2 * 1024 * 1024
 IMPORT = "/api/matches/import"
-ENDING = "/api/mail/unsubscribe/"  # asked by mail programs, from wherever they are and with whatever they send
-
-ARRIVING = Rate("arriving", 10, 6.0)  # guests, passwords, links: so many at once, then one every so many seconds
-CREATING = Rate("creating", 20, 180.0)
-LEARNING = Rate("learning", 20, 30.0)  # first matches: who tries a lesson has not used up what is for others
-TALKING = Rate("talking", 10, 1.0)
-ACTING = Rate("acting", 60, 0.05)
-LOOKING = Rate("looking", 200, 0.02)
-WATCHING = Rate("watching", 30, 1.0)  # sockets
-CALLING = Rate("calling", 10, 20.0)  # what makes the server call others
-HOUSEHOLD = 5  # people who may share an address, but not to try passwords from it
-SHARED = {
-    rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, LEARNING, TALKING, ACTING, LOOKING, WATCHING, CALLING)
-}
+PATIENCE = 20.0  # seconds that a body has to arrive in
 
 POLICY = "; ".join(
     (
@@ -74,8 +64,8 @@ class UnknownFormat(Malformed):
 
 
 class Safety:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, settings: Settings, who: Callable[[Scope], Awaitable[object]]) -> None:
+        self._app, self._who = app, who
         self._host = urlsplit(settings.public_url).netloc.lower().encode()
         self._headers = [*HEADERS, HSTS] if settings.secure else HEADERS
         self._rates = Rates() if settings.rate_limits else None
@@ -88,6 +78,9 @@ class Safety:
         try:
             self._admit(scope, headers)
             if has_body(scope, headers):
+                size = int(headers.get(b"content-length", LARGEST_BODY))
+                if size > SMALL and not FOR_ALL.fullmatch(scope["path"]) and await self._who(scope) is None:
+                    raise NotSignedIn("tell_your_name")
                 receive = await whole_body(scope, headers, receive)
             await self._app(scope, receive, outward.send)
         except Problem as problem:
@@ -106,11 +99,14 @@ class Safety:
         open_to_all = not socket and (scope["method"] in SAFE_METHODS or scope["path"].startswith(ENDING))
         if not open_to_all and not is_own(headers, self._host):
             raise ForeignOrigin("foreign_origin")
-        if self._rates is not None and (rate := rate_for(scope)):
-            address, session = address_of(scope, headers), session_in(headers)
-            self._rates.take(SHARED.get(rate.name, rate), address)
-            if session:
-                self._rates.take(rate, session)
+        if self._rates is None:
+            return
+        query = scope.get("query_string", b"").decode("latin-1")
+        rate, cost = (WATCHING, 1.0) if socket else door(scope["method"], scope["path"], query)
+        if rate:
+            self._rates.take(SHARED.get(rate.name, rate), address_of(scope, headers), cost)
+            if session := session_in(headers):
+                self._rates.take(rate, session, cost)
 
 
 # ------------------------------------------------------------------ where it comes from
@@ -167,26 +163,6 @@ def session_in(headers: Headers) -> str:
     return f"session {hash(found[1])}" if found else ""
 
 
-def rate_for(scope: Scope) -> Rate | None:
-    if scope["type"] == "websocket":
-        return WATCHING
-    method, path = scope["method"], scope["path"]
-    if method in SAFE_METHODS:
-        return LOOKING if path.startswith("/api/") else None
-    if method == "POST":
-        if path in ("/api/session", "/api/session/link", "/api/me/password") or path.startswith("/api/password/"):
-            return ARRIVING
-        if path.endswith(("/channels", "/test")):
-            return CALLING
-        if path in ("/api/matches", IMPORT) or path.endswith(("/fork", "/rematch")):
-            return CREATING
-        if path.startswith("/api/games/") and path.endswith("/first"):
-            return LEARNING
-        if path.endswith("/chat"):
-            return TALKING
-    return ACTING
-
-
 # ------------------------------------------------------------------ what it brings
 
 
@@ -206,7 +182,16 @@ async def whole_body(scope: Scope, headers: Headers, receive: Receive) -> Receiv
     if form != b"application/json" and not scope["path"].startswith(ENDING):
         raise UnknownFormat("send_json")
     limit = LARGEST_IMPORT if scope["path"] == IMPORT else LARGEST_BODY
-    body, size, more = bytearray(), int(headers.get(b"content-length", b"0")), True
+    try:
+        async with timeout(PATIENCE):
+            body = await _collected(int(headers.get(b"content-length", b"0")), limit, receive)
+    except TimeoutError:
+        raise Unfinished("too_slow", seconds=round(PATIENCE)) from None
+    return _handing_on(body, receive)
+
+
+async def _collected(size: int, limit: int, receive: Receive) -> bytes:
+    body, more = bytearray(), True
     while more and size <= limit:
         message = await receive()
         if message["type"] != "http.request":
@@ -215,7 +200,7 @@ async def whole_body(scope: Scope, headers: Headers, receive: Receive) -> Receiv
         more, size = message.get("more_body", False), len(body)
     if size > limit:
         raise TooLarge("too_large", size=limit // 1024)
-    return _handing_on(bytes(body), receive)
+    return bytes(body)
 
 
 def _handing_on(body: bytes, receive: Receive) -> Receive:
@@ -260,6 +245,8 @@ class Outward:
         kind = "websocket.http.response" if self._socket else "http.response"
         body = msgspec.json.encode(problem.shape())
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if isinstance(problem, Unfinished):  # nobody waits for the rest
+            headers.append((b"connection", b"close"))
         if wait := problem.more.get("retry_after"):
             headers.append((b"retry-after", str(wait).encode()))
         await self.send({"type": f"{kind}.start", "status": problem.status, "headers": headers})

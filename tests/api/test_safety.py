@@ -3,16 +3,16 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
-from app.api.safety import HEADERS, POLICY, Safety, address_of, is_own, neighbourhood, rate_for
+from app.api import safety
+from app.api.safety import HEADERS, POLICY, Safety, address_of, is_own, neighbourhood
 from app.config import Settings
-from app.errors import TooMany
-from app.rates import Rate, Rates
 from tests.server.client import Answer, Client, Server
 from tests.server.fixtures import Start
 
@@ -92,7 +92,11 @@ def ask(app: Any, method: str, path: str, sent: list[Message], body: Iterator[Me
     kind = "websocket" if method == "WS" else "http"
     headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
     scope = {"type": kind, "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
-    asyncio.run(Safety(app, Settings())(scope, receive, send))
+    asyncio.run(Safety(app, Settings(), nobody)(scope, receive, send))
+
+
+async def nobody(_: Scope) -> None:
+    """Nobody is known."""
 
 
 # ------------------------------------------------------------------ origins
@@ -194,6 +198,47 @@ def test_too_much_is_not_even_read() -> None:
     assert asked == 7
 
 
+def test_who_sends_much_is_known_before_it_is_read(client: Client) -> None:
+    with suppress(OSError):  # the server does not wait for the rest
+        assert client.request("POST", "/api/matches/import", pieces(2_000_000), JSON).error == (401, "NotSignedIn")
+    with pytest.raises(AssertionError, match="read"):
+        ask(unreachable, "POST", "/api/session", [], unread())
+    sent: list[Message] = []
+    ask(unreachable, "POST", "/api/matches/import", sent, unread())
+    assert sent[0]["status"] == 401
+
+
+def unread() -> Iterator[Message]:
+    raise AssertionError("it is read")
+    yield {}
+
+
+async def unreachable(scope: Scope, receive: Receive, send: Send) -> None:
+    raise AssertionError("nobody gets in")
+
+
+def test_a_body_has_to_arrive_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(safety, "PATIENCE", 0.01)
+
+    async def dawdling() -> None:
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            await asyncio.sleep(0.004)
+            return {"type": "http.request", "body": b"x", "more_body": True}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "method": "POST", "path": "/api/session", "client": None}
+        scope["headers"] = [(b"content-type", b"application/json"), (b"content-length", b"9000")]
+        await Safety(unreachable, Settings(), nobody)(scope, receive, send)
+        assert sent[0]["status"] == 408
+        assert (b"connection", b"close") in sent[0]["headers"]
+
+    asyncio.run(dawdling())
+
+
 def test_who_leaves_in_the_middle_gets_no_answer() -> None:
     async def never(scope: Scope, receive: Receive, send: Send) -> None:
         raise AssertionError("nobody gets in")
@@ -221,104 +266,7 @@ def test_json_may_say_its_encoding(client: Client) -> None:
     assert client.request("POST", "/api/session", b'{"name": "Otto"}', said).status == 201
 
 
-# ------------------------------------------------------------------ rates
-
-
-def test_arriving_is_limited_for_an_address(start: Start) -> None:
-    server = start(rate_limits="yes")
-    for number in range(10):
-        assert server.client().post("/api/session", {"name": f"Otto {number}"}).status == 201
-    refused = server.client().post("/api/session", {"name": "Otto"})
-    assert refused.error == (429, "TooMany")
-    assert carries_everything(refused)
-    assert 1 <= int(refused.headers["Retry-After"]) == refused.json["retry_after"] <= 6
-    assert "Set-Cookie" not in refused.headers
-    elsewhere = server.client(X_Forwarded_For="8.8.8.8")  # a proxy beside us says so
-    assert elsewhere.post("/api/session", {"name": "Otto"}).status == 201
-    assert server.client().get("/api/me").status == 401  # what is cheap goes on
-
-
-def test_acting_is_limited_for_a_session(start: Start) -> None:
-    server = start(rate_limits="yes")
-    one, other = server.client().named("Otto"), server.client().named("Ada")
-    statuses = {one.post("/api/matches/1/actions", {}).status for _ in range(120)}
-    assert 429 in statuses
-    assert other.post("/api/matches/1/actions", {}).status != 429
-
-
-def test_sockets_are_limited_too(start: Start) -> None:
-    client = start(rate_limits="yes").client().named("Otto")
-    refused = 0
-    for _ in range(40):
-        try:
-            client.socket("/api/nothing/here")
-        except InvalidStatus as answer:
-            refused += answer.response.status_code == 429 and "Retry-After" in answer.response.headers
-    assert 0 < refused <= 10
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.time = 100.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-def test_a_burst_is_allowed_and_paid_back_over_time() -> None:
-    clock = Clock()
-    rates, rate = Rates(now=clock), Rate("chat", 10, 1.0)
-    for _ in range(10):
-        rates.take(rate, "otto")
-    with pytest.raises(TooMany) as refused:
-        rates.take(rate, "otto")
-    assert refused.value.more == {"retry_after": 1}
-    rates.take(rate, "ada")
-    rates.take(Rate("other", 1, 100.0), "otto")
-    with pytest.raises(TooMany) as longer:
-        rates.take(Rate("other", 1, 100.0), "otto")
-    assert longer.value.more == {"retry_after": 100}
-    clock.time += 1
-    rates.take(rate, "otto")
-    with pytest.raises(TooMany):
-        rates.take(rate, "otto")
-    clock.time += 1000
-    for _ in range(10):
-        rates.take(rate, "otto")
-
-
-def test_the_memory_of_rates_has_a_bound_and_forgets_the_quiet_first() -> None:
-    rates, rate = Rates(most=100), Rate("chat", 1, 1000.0)
-    rates.take(rate, "otto")
-    for number in range(1000):
-        rates.take(Rate("chat", 10_000, 1000.0), "busy")
-        rates.take(rate, str(number))
-    assert len(rates) == 100
-    rates.take(rate, "otto")
-    with pytest.raises(TooMany):
-        rates.take(rate, "999")
-
-
-@pytest.mark.parametrize(
-    "method,path,rate",
-    [
-        ("POST", "/api/session", "arriving"),
-        ("POST", "/api/session/link", "arriving"),
-        ("POST", "/api/me/password", "arriving"),
-        ("DELETE", "/api/session", "acting"),
-        ("POST", "/api/matches", "creating"),
-        ("POST", "/api/matches/import", "creating"),
-        ("POST", "/api/matches/7/fork", "creating"),
-        ("POST", "/api/matches/7/chat", "talking"),
-        ("POST", "/api/matches/7/actions", "acting"),
-        ("GET", "/api/matches/7/view", "looking"),
-        ("GET", "/static/app.js", None),
-        ("WS", "/api/matches/7/stream", "watching"),
-    ],
-)
-def test_which_rate_a_door_has(method: str, path: str, rate: str | None) -> None:
-    found = rate_for({"type": "websocket" if method == "WS" else "http", "method": method, "path": path})
-    assert (found.name if found else None) == rate
+# ------------------------------------------------------------------ addresses
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """nginx and Caddy with the configurations that we ship: a match stays on one process, and goes on when that is gone."""
 
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -91,6 +92,21 @@ def test_who_asks_is_told(proxy: Client, two: list[Upstream]) -> None:
     assert asked.headers["X-Forwarded-For"].split(", ")[-1] == "127.0.0.1"
     assert asked.headers["X-Forwarded-Proto"] == "http"
     assert asked.headers["Host"].split(":")[0] == "127.0.0.1"
+
+
+@ALL
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHo", b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n{"]
+)
+def test_who_never_finishes_is_sent_away(behind: Behind, two: list[Upstream], tmp_path: Path, sent: bytes) -> None:
+    """After one second here, ten and twenty as they are shipped; no process hears of it."""
+    with behind(tmp_path, *(upstream.address for upstream in two)) as address:
+        host, port = address.split(":")
+        with socket.create_connection((host, int(port)), timeout=8) as slow:
+            slow.sendall(sent)
+            while slow.recv(1000):  # a word perhaps, and the end
+                pass
+    assert [asked for upstream in two for asked in upstream.asked] == []
 
 
 # ------------------------------------------------------------------ when it is gone

@@ -154,6 +154,9 @@ http {{
 """
 
 
+HURRIED_CADDY = ("read_header 10s", "read_header 1s"), ("read_body 20s", "read_body 1s")
+
+
 @contextmanager
 def nginx(folder: Path, *upstreams: str) -> Iterator[str]:
     """Without https; as whoever runs the tests, who owns the folder."""
@@ -162,6 +165,8 @@ def nginx(folder: Path, *upstreams: str) -> Iterator[str]:
         (SHIPPED / "nginx.conf").read_text("utf-8"),
         ("listen 443 ssl;", f"listen {address};"),
         *zip(("127.0.0.1:8001", "127.0.0.1:8002"), upstreams, strict=True),
+        ("client_header_timeout 10s", "client_header_timeout 1s"),
+        ("client_body_timeout 20s", "client_body_timeout 1s"),
     )
     config = folder / "nginx.conf"
     config.write_text(NGINX.format(folder=folder, ours=ours), "utf-8")
@@ -202,7 +207,7 @@ def compose(folder: Path, *upstreams: str) -> Iterator[str]:
 @contextmanager
 def _caddy(folder: Path, ours: str, address: str) -> Iterator[None]:
     program, config = installed("caddy"), folder / "Caddyfile"
-    config.write_text("{\nadmin off\n}\n" + ours, "utf-8")
+    config.write_text(put_in(ours, *HURRIED_CADDY, ("servers {", "admin off\nservers {")), "utf-8")
     with running([program, "run", "--config", str(config), "--adapter", "caddyfile"], folder, address):
         yield
 

@@ -1,0 +1,60 @@
+"""The doors of the house: how often somebody may knock, and what it costs when one is opened.
+
+A cost is in milliseconds of processor, as `python -m bench.doors` measures them, where nothing is kept that would make
+it cheaper; what is not named costs one. A rate gives so much at once, and one more after every interval.
+"""
+
+import re
+
+from app.rates import Rate
+
+ARRIVING = Rate("arriving", 10, 6.0)  # guests, passwords, links
+TYPING = Rate("typing", 10, 6.0)  # codes that somebody was told
+CREATING = Rate("creating", 20, 180.0)
+LEARNING = Rate("learning", 20, 30.0)  # first matches: who tries a lesson has not used up what is for others
+TALKING = Rate("talking", 10, 1.0)
+ACTING = Rate("acting", 60, 0.05)
+LOOKING = Rate("looking", 200, 0.02)
+WATCHING = Rate("watching", 30, 1.0)  # sockets
+CALLING = Rate("calling", 10, 20.0)  # what makes the server call others
+HOUSEHOLD = 5  # people who may share an address, but not to try passwords and codes from it
+SHARED = {
+    rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, LEARNING, TALKING, ACTING, LOOKING, WATCHING, CALLING)
+}
+Door = tuple[Rate | None, float]
+
+MATCH = r"/api/matches/\d+"
+# The first that fits; a path ends there, or with what is asked of it.
+DOORS: tuple[tuple[str, Rate | None, float], ...] = (
+    (rf"POST {MATCH}/actions", ACTING, 1),
+    (r"GET (?:/static/.*|/healthz|/readyz|/metrics)", None, 0),  # files are at hand, and a proxy has to know
+    (rf"GET {MATCH}/view\?(?:.*&)?number=.*", LOOKING, 3),
+    (rf"GET {MATCH}/(?:scores|missed|review)", LOOKING, 8),
+    (rf"GET {MATCH}/export", LOOKING, 5),
+    (rf"GET {MATCH}/(?:log|away)", LOOKING, 3),
+    (rf"GET {MATCH}/box", LOOKING, 2),
+    (r"GET /api/(?:matches|openapi\.json)|GET /openapi\.json|GET /join/[^/]+/qr\.svg", LOOKING, 3),
+    (r"GET /api/me/waiting", LOOKING, 3),
+    (r"GET /matches/\d+.*", LOOKING, 2),
+    (r"GET /api/codes/[A-Za-z0-9]{1,12}", TYPING, 1),
+    (r"GET .*", LOOKING, 1),
+    (r"POST /api/(?:session(?:/link)?|me/password|password/.*)", ARRIVING, 1),
+    (r"POST .*/(?:channels|test)", CALLING, 1),
+    (r"POST /api/matches(?:/import)?|POST .*/(?:fork|rematch)", CREATING, 1),
+    (r"POST /api/games/.*/first", LEARNING, 1),
+    (r"POST .*/chat", TALKING, 1),
+    (r"POST /api/me/device-link", ACTING, 6),
+    (r".*", ACTING, 1),
+)
+_ANY = re.compile("|".join(rf"((?:{door})(?:\?.*)?\Z)" for door, _, _ in DOORS), re.DOTALL)
+# Who has no name yet may bring a body to these, and to no others.
+FOR_ALL = re.compile(r"/api/(?:session(?:/link)?|password/[a-z]+|mail/(?:confirm|unsubscribe/.*))")
+ENDING = "/api/mail/unsubscribe/"  # asked by mail programs, from wherever they are and with whatever they send
+
+
+def door(method: str, path: str, query: str = "") -> Door:
+    """Its rate, if it has any, and its cost."""
+    found = _ANY.match(f"{'GET' if method in ('HEAD', 'OPTIONS') else method} {path}{'?' if query else ''}{query}")
+    assert found is not None  # noqa: S101 - the last one fits everything
+    _, rate, cost = DOORS[(found.lastindex or 0) - 1]
+    return rate, cost
