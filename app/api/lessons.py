@@ -6,6 +6,7 @@ from fastapi import Path
 from msgspec import Meta, Struct
 
 from app.api.deps import Acting, Me, ServicesDep, problems
+from app.api.lobby import Share
 from app.api.matches import Numbered
 from app.api.wire import Body, Router
 from app.engine.game import PublicView
@@ -30,6 +31,7 @@ class LessonNow(Struct):
 
 class FirstMatch(Body):
     lesson: Annotated[bool, Meta(description="Begin with the played lesson, where the game has one")] = True
+    share: Share | None = None
 
 
 class SeenSoFar(Body):
@@ -62,7 +64,7 @@ async def chapter(game: Word, chapter: Word) -> ChapterTold:
 @router.post("/api/games/{game}/first", status_code=201, responses=problems(NotSignedIn, Malformed))
 async def first_match(game: Word, body: FirstMatch, services: ServicesDep, me: Me) -> Summary:
     """A match of yours against a program, which has begun; for somebody who has never played."""
-    match_id = await lessons.first_match(services.lobby, game, me, body.lesson)
+    match_id = await lessons.first_match(services.lobby, game, me, body.lesson, body.share)
     return await services.lobby.summary(match_id, me)
 
 

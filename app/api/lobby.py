@@ -26,6 +26,14 @@ from app.words.story import labels
 router = Router(tags=["lobby"])
 Options = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
 Level = Annotated[str, Meta(max_length=20, description="Of a bot")]
+Share = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9a-f]{32}$",
+        max_length=32,
+        description="What you add to the deal: 16 random bytes. If not given, the server does",
+    ),
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=19)]
 _PLACE = re.compile(r"(\d{1,12}\.\d{1,12})_(\d{1,15})")
 
@@ -58,6 +66,7 @@ class Create(Body):
     spectators: bool = True
     hints: Annotated[bool | None, Meta(description="Ask a program what to do; usual where no seat is open")] = None
     pace: Annotated[Pace | None, Meta(description="How fast it is played; none: nobody is ever late")] = None
+    share: Share | None = None
 
 
 class Wish(Body):
@@ -68,6 +77,11 @@ class Wish(Body):
 class Join(Body):
     seat: Annotated[SeatNumber | None, Meta(description="The first that is open, if not given")] = None
     code: Annotated[str, Meta(max_length=12)] | None = None
+    share: Share | None = None
+
+
+class PlayAgain(Body):
+    share: Share | None = None
 
 
 class GiveSeat(Body):
@@ -186,26 +200,26 @@ async def create(body: Create, services: ServicesDep, me: Me) -> Summary:
     """A new match, of which you are the host. The rules judge whether the options fit."""
     if sum(seat.kind == "me" for seat in body.seats) > 1:
         raise Malformed("one_seat")
-    seats = [_seat(number, wanted.kind, wanted.level, me) for number, wanted in enumerate(body.seats)]
+    seats = [_seat(number, wanted.kind, wanted.level, me, body.share) for number, wanted in enumerate(body.seats)]
     hints = all(seat.kind != "open" for seat in seats) if body.hints is None else body.hints
     options, pace = list(body.options), agreed(body.pace)
     new = NewMatch(body.game, seats, options, body.visibility, body.start_seat, body.spectators, hints, pace)
     return await services.lobby.summary(await services.lobby.create(new, me), me)
 
 
-def _seat(number: int, kind: str, level: str | None, me: User) -> NewSeat:
+def _seat(number: int, kind: str, level: str | None, me: User, share: str | None = None) -> NewSeat:
     if kind == "bot":
         return seating.program(number, level)
     if level is not None:
         raise Malformed("level_of_bot")
-    return seating.person(me) if kind == "me" else seating.OPEN
+    return seating.person(me, share) if kind == "me" else seating.OPEN
 
 
 @router.post("/api/matches/{match_id}/join", responses=problems(NotSignedIn, NotFound, Conflict, Malformed))
 async def join(match_id: MatchId, services: ServicesDep, me: Me, body: Join | None = None) -> Summary:
     """Take an open seat. A link-only match needs its code."""
     wanted = body or Join()
-    await services.lobby.join(match_id, me, wanted.seat, wanted.code)
+    await services.lobby.join(match_id, me, wanted.seat, wanted.code, wanted.share)
     return await services.lobby.summary(match_id, me)
 
 
@@ -246,9 +260,9 @@ async def remove(match_id: MatchId, services: ServicesDep, me: Me) -> None:
     status_code=201,
     responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, TooMany),
 )
-async def rematch(match_id: MatchId, services: ServicesDep, me: Me) -> Summary:
+async def rematch(match_id: MatchId, services: ServicesDep, me: Me, body: PlayAgain | None = None) -> Summary:
     """The same table again. You sit down; the others are offered their seats. Who asks second takes up the offer."""
-    return await services.lobby.summary(await services.lobby.rematch(match_id, me), me)
+    return await services.lobby.summary(await services.lobby.rematch(match_id, me, body.share if body else None), me)
 
 
 @router.get("/api/matches/{match_id}/rematch", responses=problems(NotSignedIn, NotFound))

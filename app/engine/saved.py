@@ -1,7 +1,7 @@
 """A saved match: its beginning and its actions as one JSON file, a line for each action so that it diffs well."""
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
@@ -20,6 +20,7 @@ LARGEST = 4_000_000  # characters; a long match with a box of its own has a fift
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seed = Annotated[str, Meta(max_length=200)]
+Share = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]  # 16 random bytes
 
 
 class BrokenSave(BrokenJson):
@@ -47,7 +48,9 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
     options: tuple[Word, ...] = ()
     start_seat: Seat | None = None
     seed: Seed
-    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None  # the hash of the seed, shown at the start
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None  # shown at the start
+    secret: Share | None = None  # what it is the hash of, if not of the seed;
+    shares: tuple[Share, ...] = ()  # then the seed comes from it and these, one of each seat
     components: Any = None
     rules: int = 1  # the version of the rules it was begun with
     names: tuple[Name, ...]
@@ -60,7 +63,9 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
 
 FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
 FORM["actions"] = list[Any]  # what they have to be depends on the game
-NEEDED = [name for name in FORM if name not in ("expected", "commitment", "rules", "deal_known", "origin")]
+NEEDED = [
+    name for name in FORM if name not in ("expected", "commitment", "rules", "deal_known", "origin", "secret", "shares")
+]
 
 
 # ------------------------------------------------------------------ playing again
@@ -87,9 +92,24 @@ def resume(match: SavedMatch) -> Any:
     return GAMES[match.game].rules.replay(begin(match), match.actions)
 
 
-def commitment(seed: str) -> str:
-    """What is shown of the seed while a match lasts: it gives nothing away, and nobody can change it later."""
-    return sha256(seed.encode()).hexdigest()
+def commitment(secret: str) -> str:
+    """What is shown of a secret from the first day on: it gives nothing away, and nobody can change it later."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def dealt_from(secret: str, shares: Sequence[str]) -> str:
+    """The seed. Who gave a share did not know the secret, and the secret was committed to before there was any share:
+    nobody can have chosen what comes out."""
+    return sha256(":".join((secret, *shares)).encode()).hexdigest()
+
+
+def unfair(match: SavedMatch, shown: str | None) -> str | None:
+    """In which way the deal is not the one committed to; `shown` is what was seen at the start."""
+    if match.secret is not None and (
+        len(match.shares) != match.seats or match.seed != dealt_from(match.secret, match.shares)
+    ):
+        return "seed_no_shares"
+    return "seed_uncommitted" if shown not in (None, commitment(match.secret or match.seed)) else None
 
 
 def outcome(game: Game[Any], state: State) -> Outcome:
@@ -114,6 +134,8 @@ def write(match: SavedMatch) -> str:
         lines.append(f'"rules": {match.rules}')
     if match.commitment:
         lines.append(f'"commitment": {_json(match.commitment)}')
+    if match.secret:
+        lines.append(f'"secret": {_json(match.secret)},\n"shares": {_json(match.shares)}')
     if match.deal_known:
         lines.append('"deal_known": true')
     if match.origin != "new":

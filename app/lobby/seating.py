@@ -1,7 +1,12 @@
 """Who may sit where before a match starts: judged inside the writer, with the match held (app/matches/tables.py)."""
 
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
 from sqlalchemy import Connection
 
+from app.engine import saved
 from app.errors import Conflict, Forbidden, Malformed, NotFound
 from app.matches import tables
 from app.matches.access import must_see
@@ -32,26 +37,45 @@ def must_be_full(row: MatchRow) -> None:
         raise Conflict("seats_open", {"seats": free})
 
 
-def person(user: User) -> NewSeat:
-    return NewSeat("person", user.id, user.name)
+def person(user: User, share: str | None = None) -> NewSeat:
+    return NewSeat("person", user.id, user.name, share=share or new_share())
+
+
+def new_share() -> str:
+    """What a program adds to the deal, or a person whose client adds nothing."""
+    return secrets.token_hex(16)
+
+
+def deal(row: MatchRow) -> dict[str, Any]:
+    """What the match is dealt from, if that is not known yet: from what the seats have added, as they stand now."""
+    if row.seed or row.secret is None:
+        return {}
+    shares = [seat.share or new_share() for seat in row.seats]
+    return {"seed": saved.dealt_from(row.secret, shares), "shares": shares}
+
+
+def must_have_shares(row: MatchRow, shares: Sequence[str | None]) -> None:
+    """Nobody has come or gone since they were looked at."""
+    if [seat.share for seat in row.seats] != shares:
+        raise Conflict("somebody_quicker")
 
 
 def program(seat: int, level: str | None, name: str = "") -> NewSeat:
     level = USUAL_LEVEL if level is None else level
     if level not in LEVELS:
         raise Malformed("programs_here", programs=", ".join(LEVELS))
-    return NewSeat("bot", None, name or f"Robot {seat + 1}", level)
+    return NewSeat("bot", None, name or f"Robot {seat + 1}", level, share=new_share())
 
 
 # ------------------------------------------------------------------ what users do
 
 
-def join(row: MatchRow, user: User, seat: int | None, code: str | None) -> tuple[int, NewSeat]:
+def join(row: MatchRow, user: User, seat: int | None, code: str | None, share: str | None) -> tuple[int, NewSeat]:
     must_see(row, user, code)
     must_be_open(row)
     if row.seat_of(user.id) is not None:
         raise Conflict("seated_already")
-    return _free(row, user, seat), person(user)
+    return _free(row, user, seat), person(user, share)
 
 
 def _free(row: MatchRow, user: User, wanted: int | None) -> int:
@@ -121,19 +145,19 @@ def ready_to_start(row: MatchRow, user: User) -> None:
     must_be_full(row)
 
 
-def same_again(row: MatchRow, user: User) -> list[NewSeat]:
+def same_again(row: MatchRow, user: User, share: str | None) -> list[NewSeat]:
     """The seats of a rematch: programs sit down, people are asked, and who asks is the only one to sit."""
     if row.seat_of(user.id) is None:
         raise Forbidden("rematch_players")
     if row.status not in OVER:
         raise Conflict("match_not_over")
-    return [person(user) if seat.user_id == user.id else asked_again(seat) for seat in row.seats]
+    return [person(user, share) if seat.user_id == user.id else asked_again(seat) for seat in row.seats]
 
 
 def asked_again(seat: SeatRow) -> NewSeat:
     """Nobody is seated unasked: a person's seat is kept for them until they take it or decline."""
     if seat.kind == "bot":
-        return NewSeat("bot", None, seat.name, seat.level)
+        return NewSeat("bot", None, seat.name, seat.level, share=new_share())
     return OPEN if seat.user_id is None else NewSeat("open", None, seat.name, "", seat.user_id)
 
 

@@ -143,7 +143,8 @@ class Lobby:
             raise Refused(said) from None
 
     def beginning(self, new: NewMatch, user: User) -> dict[str, Any]:
-        """The row of a match that is open; its seed is drawn now, so that its hash can be shown at once."""
+        """The row of a match that is open; its secret is drawn now, so that its hash is shown before anybody adds to
+        the deal."""
         now = self.now()
         return {
             "game": new.game,
@@ -155,24 +156,25 @@ class Lobby:
             "pace": new.pace,
             "host_id": user.id,
             "start_seat": new.start_seat,
-            "seed": secrets.token_hex(16),
+            "seed": "",
+            "secret": secrets.token_hex(16),
             "rules": GAMES[new.game].version,
             "waiting": [],
             "created_at": now,
             "changed_at": now,
         }
 
-    async def rematch(self, match_id: int, user: User) -> int:
+    async def rematch(self, match_id: int, user: User, share: str | None = None) -> int:
         """The same table again, with the seats of the others offered to them. Who asks second takes up the offer."""
         row = await self.see(match_id, user)
-        seats = seating.same_again(row, user)
+        seats = seating.same_again(row, user, share)
         new = NewMatch(
             row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints, row.pace
         )
         values = self.beginning(new, user) | {"before_id": match_id}
         found = await self.tables.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
         if (await self.see(found, user)).offered(user.id) is not None:
-            await self.join(found, user, None, None)
+            await self.join(found, user, None, None, share)
         return found
 
     async def rematch_for(self, match_id: int, user: User) -> Summary | None:
@@ -184,8 +186,10 @@ class Lobby:
 
     # ------------------------------------------------------------------ before the start
 
-    async def join(self, match_id: int, user: User, seat: int | None, code: str | None) -> None:
-        await self.tables.seat(match_id, lambda row: seating.join(row, user, seat, code))
+    async def join(
+        self, match_id: int, user: User, seat: int | None, code: str | None, share: str | None = None
+    ) -> None:
+        await self.tables.seat(match_id, lambda row: seating.join(row, user, seat, code, share))
 
     async def decline(self, match_id: int, user: User) -> None:
         await self.tables.seat(match_id, lambda row: seating.decline(row, user))
@@ -202,13 +206,18 @@ class Lobby:
     async def start(self, match_id: int, user: User) -> None:
         row = await self.see(match_id, user)
         seating.ready_to_start(row, user)
-        box = self._boxes[row.game]
+        box, dealt, shares = self._boxes[row.game], seating.deal(row), [seat.share for seat in row.seats]
         try:
-            record, waiting = await self.reader.read(lambda c: first_decision(c, row, box))
+            record, waiting = await self.reader.read(lambda c: first_decision(c, replace(row, **dealt), box))
         except Outdated as problem:
             self.matches.cannot_open(match_id, problem)
             raise
-        await self.tables.start(match_id, lambda held: seating.ready_to_start(held, user), record, waiting)
+
+        def judge(held: MatchRow) -> None:
+            seating.ready_to_start(held, user)
+            seating.must_have_shares(held, shares)
+
+        await self.tables.start(match_id, judge, record, waiting, dealt)
 
 
 def first_decision(connection: Connection, row: MatchRow, box: Any) -> tuple[Any, list[int]]:

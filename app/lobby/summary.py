@@ -48,6 +48,8 @@ class Summary(MatchShown):
     waiting_for: list[int]
     commitment: str
     seed: str | None
+    secret: str | None  # what the commitment is of; none where it is of the seed itself
+    shares: list[str] | None  # one of each seat, empty until they are told: from these and the secret comes the seed
     result: Result | None
     before: Before | None
     clocks: list[ClockShown] | None
@@ -69,7 +71,9 @@ def summary(
         seats=_seats(row, user_id),
         waiting_for=row.waiting,
         commitment=commitment(row),
-        seed=row.told_seed,
+        seed=row.seed if row.deal_told else None,
+        secret=row.secret if row.deal_told else None,
+        shares=row.shares if row.deal_told else [] if row.secret else None,
         result=msgspec.convert(row.result, Result) if row.result else None,
         before=None if row.before_id is None else Before(row.before_id, row.before_number),
         lesson=begins_with_one(row),
@@ -85,7 +89,7 @@ def summary(
 
 def commitment(row: MatchRow) -> str:
     """Shown from the start: with it anybody can check, at the end, that the deal was not chosen on the way."""
-    return saved.commitment(row.seed)
+    return saved.commitment(row.secret or row.seed)
 
 
 def _host(row: MatchRow, hosts: Mapping[int, str], user_id: UserId) -> Host | None:

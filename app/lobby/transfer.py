@@ -62,7 +62,7 @@ def written(connection: Connection, match_id: int, seat: Seat) -> str:
     if found is None:
         raise NotFound("match_gone")
     agreed = found.row.deal_known_at is not None and seat != SPECTATOR and not found.row.others_deal
-    if found.row.told_seed is not None or agreed:
+    if found.row.deal_told or agreed:
         return whole(connection, found)
     return msgspec.json.format(msgspec.json.encode(visible_part(connection, found, seat)), indent=1).decode()
 
@@ -74,6 +74,8 @@ def whole(connection: Connection, found: match.Match) -> str:
         SavedMatch(
             **_beginning(found),
             seed=row.seed,
+            secret=row.secret,
+            shares=tuple(row.shares or ()),
             deal_known=row.deal_known_at is not None,
             actions=tuple(game.decode_action_text(entry.payload) for entry in log),
             expected=saved.outcome(game, found.state) if found.state.over else None,
@@ -123,6 +125,8 @@ async def bring_in(
     values = lobby.beginning(new, user) | {
         "status": status,
         "seed": file.seed,
+        "secret": file.secret,
+        "shares": list(file.shares) or None,
         "components": file.components,
         "rules": file.rules,
         "number": len(brought.log),
@@ -173,6 +177,8 @@ async def fork(lobby: Lobby, match_id: int, user: User, branch: Branch, code: st
     values = lobby.beginning(new, user) | {
         "status": "open" if waits else "running",
         "seed": row.seed,
+        "secret": row.secret,
+        "shares": row.shares,
         "components": row.components,
         "rules": row.rules,
         "number": len(log),

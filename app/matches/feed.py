@@ -103,6 +103,8 @@ class Ended(Sent, frozen=True, gc=False):
     status: Status
     result: Result | None
     seed: str | None  # none as long as another match is played with it
+    secret: str | None
+    shares: list[str] | None
 
 
 class Subscriber:
@@ -237,7 +239,8 @@ class Feed:
             self.seats = seats
             self.tell(msgspec.structs.replace(seats, **_clocks(match)))
             if row.status in ("finished", "abandoned"):
-                self.tell(Ended(row.status, row.result, row.told_seed))
+                told = (row.seed, row.secret, row.shares) if row.deal_told else (None, None, None)
+                self.tell(Ended(row.status, row.result, *told))
 
     def _for(self, match: Match, seat: Seat, audience: Audience, patch: bytes) -> bytes:
         """The patch with what only this audience sees, and its actions where they are others than before."""

@@ -93,16 +93,22 @@ class Tables:
 
         await self._change(match_id, work)
 
-    async def start(self, match_id: int, judge: Callable[[MatchRow], None], record: Any, waiting: list[Seat]) -> None:
+    async def start(
+        self,
+        match_id: int,
+        judge: Callable[[MatchRow], None],
+        record: Any,
+        waiting: list[Seat],
+        dealt: dict[str, Any],  # what it was dealt from, if that was not known before
+    ) -> None:
         now = self._now()
 
         def work(connection: Connection, row: MatchRow) -> None:
             judge(row)
             box = editions.keep(connection, row.game, record)
             clocks = running.begun(row, waiting, now)
-            match_changes.change(
-                connection, match_id, status="running", started_at=now, components=box, waiting=waiting, **clocks
-            )
+            values = {"status": "running", "started_at": now, "components": box, "waiting": waiting} | clocks | dealt
+            match_changes.change(connection, match_id, **values)
 
         await self._change(match_id, work)
         await self._matches.begun(match_id)

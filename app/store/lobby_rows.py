@@ -53,6 +53,7 @@ class NewSeat(Struct, frozen=True):
     name: str = ""
     level: str = ""
     offered_to: int | None = None  # an open seat, kept for this user
+    share: str | None = None  # what it adds to the deal
 
 
 class Reached(Struct, frozen=True):

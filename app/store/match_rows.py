@@ -47,6 +47,7 @@ class SeatRow(SeatShown):
     looked: int
     read_message: int
     here_at: float
+    share: str | None
     offered_to: int | None
 
     @property
@@ -84,6 +85,8 @@ class MatchRow(MatchShown):
     code: str
     host_id: int | None
     seed: str
+    secret: str | None
+    shares: list[str] | None
     components: Any
     rules: int
     waiting: list[int]
@@ -97,9 +100,9 @@ class MatchRow(MatchShown):
     seats: list[SeatRow] = []
 
     @property
-    def told_seed(self) -> str | None:
-        """The seed, once everything is over that was dealt from it."""
-        return self.seed if self.status in OVER and not self.dealt_elsewhere else None
+    def deal_told(self) -> bool:
+        """All is over that was dealt from its seed: everybody may know it."""
+        return self.status in OVER and not self.dealt_elsewhere
 
     @property
     def others_deal(self) -> bool:

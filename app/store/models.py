@@ -105,7 +105,9 @@ matches = Table(
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("host_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("start_seat", Integer),
-    Column("seed", String(200), nullable=False),
+    Column("seed", String(200), nullable=False),  # empty until the start, where shares go into it
+    Column("secret", String(64)),  # of the server, from the first day on; what has none was dealt from a seed alone
+    Column("shares", JSON(none_as_null=True)),  # of the seats, from which and the secret the seed was made
     Column("components", JSON),  # names the box, by its digest
     Column("rules", Integer, nullable=False, server_default="1"),  # the version of the rules it was begun with
     Column("number", Integer, nullable=False, server_default="0"),  # accepted entries so far
@@ -169,6 +171,7 @@ seats = Table(
     Column("stand_in", String(20), nullable=False, server_default=""),  # the level of a program that plays meanwhile
     Column("away_until", Float),  # when it is given back to its player
     Column("here_at", Float, nullable=False, server_default="0"),  # when its player last acted or looked, to a minute
+    Column("share", String(32)),  # what its player or program adds to the deal, until the start
     Column("offered_to", BigInteger, index=True),  # the user for whom an open seat is kept; the name is theirs then
 )
 

@@ -80,8 +80,8 @@ def _read(file: File) -> SavedMatch:
         raise _in_line(error.line, Malformed.by(error), error.game) from None
     if "\0" in match.seed:  # not every database can keep it
         raise Malformed("seed_unkept")
-    if match.commitment not in (None, saved.commitment(match.seed)):
-        raise Malformed("seed_uncommitted")
+    if wrong := saved.unfair(match, match.commitment):
+        raise Malformed(wrong)
     return match
 
 

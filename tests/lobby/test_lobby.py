@@ -384,7 +384,8 @@ def test_the_seed_is_in_no_answer_before_the_end_and_fits_its_hash_afterwards(se
         said.append(str(lobby.until(type="gone", id=friends.id)))
     over = watching.get(friends.path).json
     assert over["status"] == "finished"
-    assert sha256(over["seed"].encode()).hexdigest() == over["commitment"]
-    assert len(over["seed"]) == 32
-    assert [text for text in said if over["seed"] in text] == []
+    assert sha256(over["secret"].encode()).hexdigest() == over["commitment"]
+    assert sha256(":".join([over["secret"], *over["shares"]]).encode()).hexdigest() == over["seed"]
+    secrets = (over["seed"], over["secret"], *over["shares"])
+    assert [text for text in said for secret in secrets if secret in text] == []
     assert over["commitment"] in said[0]

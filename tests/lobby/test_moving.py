@@ -8,7 +8,7 @@ import pytest
 from tests.lobby.test_lobby import BOT, kinds, path
 from tests.server.client import Client, Server
 from tests.server.hosted import kontor
-from tests.server.tables import Friends
+from tests.server.tables import SEED, Friends
 
 pytestmark = pytest.mark.each_database
 
@@ -41,7 +41,7 @@ def test_all_agree_and_the_match_goes_on_elsewhere_with_friends(server: Server, 
     assert known_at == pytest.approx(client.get(friends.path).json["deal_known_at"])
     assert friends.post(1, "proposals/move", {}).json["key"] == "deal_known"
     file = friends[2].get(f"{friends.path}/export").json
-    assert (file["deal_known"], len(file["actions"]), len(file["seed"])) == (True, number, 32)
+    assert (file["deal_known"], len(file["actions"]), file["seed"]) == (True, number, SEED)
     seen = client.get(f"{friends.path}/export").json  # whoever only watches has not been asked for
     assert seen["kontor_view"] == 1
     assert "seed" not in seen

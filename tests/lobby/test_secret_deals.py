@@ -98,7 +98,7 @@ def test_a_fork_shows_the_seed_only_when_the_match_is_over_that_it_came_from(ann
     with anna.socket(f"{path(match)}/stream") as socket:
         anna.post(f"{path(match)}/resign")
         seed = socket.until(type="ended")["seed"]
-    assert len(seed) == 32
+    assert len(seed) == 64
     for over in (match, fork, again):
         assert anna.get(path(over)).json["seed"] == anna.get(f"{path(over)}/export").json["seed"] == seed
 

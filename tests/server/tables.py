@@ -21,7 +21,7 @@ def deal(server: Server, match_id: int, seed: str) -> None:
     """Of a match that has not started."""
     engine = connect(server.settings["database_url"])
     with engine.begin() as connection:
-        connection.execute(update(matches).where(matches.c.id == match_id).values(seed=seed))
+        connection.execute(update(matches).where(matches.c.id == match_id).values(seed=seed, secret=None))
     engine.dispose()
 
 

@@ -40,6 +40,8 @@ NEW_FIELDS: frozenset[str] = frozenset(
         "deal_known_at",
         "lesson",
         "origin",
+        "secret",
+        "shares",
     )
 ) | {
     "matches/*/log next",

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit.js";
 import { icon } from "../kit/ui/icon.js";
 import { typed } from "../kit/ui/field.js";
+import { sit } from "../kit/net/share.js";
 import { api } from "../kit/net/net.js";
 import { arrive, me, needName, onPerson } from "../kit/model/person.js";
 import { heardOfMine } from "../kit/notify/next_match.js";
@@ -184,7 +185,7 @@ class Front {
   _firstMatch(game) {
     return this._try("start", async () => {
       if (!this.me && !(await needName())) return;
-      const { id } = await api("POST", `/api/games/${game}/first`, {});
+      const { id } = await sit(`/api/games/${game}/first`);
       location.assign(`/matches/${id}`);
     });
   }

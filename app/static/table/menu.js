@@ -3,6 +3,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { hoursText, longestText, paceText } from "../kit/ui/clock.js";
 import { ask, complain, openDialog } from "../kit/ui/dialog.js";
 import { selected } from "../kit/ui/field.js";
+import { Fairness } from "../kit/ui/fairness.js";
 import { icon } from "../kit/ui/icon.js";
 import { originNote } from "../kit/ui/origin.js";
 import { showKeys } from "../kit/ui/keys.js";
@@ -35,6 +36,7 @@ export async function openMenu(ctx, model, game) {
     : null;
   await Promise.race([asked?.catch(() => null), new Promise((resolve) => setTimeout(resolve, SOON))]);
   opening = false;
+  const fairness = new Fairness(() => dialog.update());
   const dialog = openDialog({
     title: ctx.say("menu"),
     body: () => html`${playing ? forPlayers() : nothing}${forAll()}`,
@@ -121,6 +123,7 @@ export async function openMenu(ctx, model, game) {
       ${ctx.pace ? html`<p class="kt-quiet">${icon("clock")}${paceText(ctx.pace)}</p>` : nothing}
       ${ctx.seats.map(({ name, hours }) => (hours ? html`<p class="kt-quiet">${icon("moon")}${[`${name}: ${hoursText(hours)}`, longestText(ctx.pace, hours)].filter(Boolean).join(" · ")}</p>` : nothing))}
       ${ctx.view.options?.length ? played(ctx.view.options) : nothing}
+      ${fairness.panel(model.summary)}
       <p class="kt-quiet">${icon("eye")}${ctx.say("spectators", { n: model.presence?.spectators ?? 0 })}</p>
     </div>`;
   }

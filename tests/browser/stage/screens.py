@@ -125,7 +125,8 @@ def table(server: Stacked, me: Client, seed: str, robots: int, game: str = "merk
     path = f"/api/matches/{me.post('/api/matches', asked).json['id']}"
     engine = connect(server.settings["database_url"])
     with engine.begin() as connection:
-        connection.execute(update(matches).where(matches.c.id == int(path.rpartition("/")[2])).values(seed=seed))
+        of_it = matches.c.id == int(path.rpartition("/")[2])
+        connection.execute(update(matches).where(of_it).values(seed=seed, secret=None))
     engine.dispose()
     me.post(f"{path}/start", {})
     return path

@@ -74,7 +74,10 @@ export class MatchModel extends TableModel {
       case "seats":
         return this._seats(message);
       case "ended":
-        this.summary = { ...this.summary, status: message.status, result: message.result, seed: message.seed };
+        {
+          const { status, result, seed, secret, shares } = message;
+          this.summary = { ...this.summary, status, result, seed, secret, shares };
+        }
         return this.changed({ kind: "ended" });
       case "rematch":
         return this.changed({ kind: "rematch" });

@@ -29,6 +29,8 @@ export type Summary = {
   waiting_for: number[];
   commitment: string;
   seed: string | null;
+  secret: string | null;
+  shares: string[] | null;
   result: Result | null;
   before: Before | null;
   clocks: ClockShown[] | null;
@@ -149,7 +151,14 @@ export type SeatShown = {
   hours: Hours | null;
 };
 
-export type Ended = { type: "ended"; status: "abandoned" | "finished" | "open" | "running"; result: Result | null; seed: string | null };
+export type Ended = {
+  type: "ended";
+  status: "abandoned" | "finished" | "open" | "running";
+  result: Result | null;
+  seed: string | null;
+  secret: string | null;
+  shares: string[] | null;
+};
 
 /** After the end: somebody asks for a rematch, or its table stands otherwise. */
 export type Rematch = { type: "rematch"; table: number };
@@ -218,35 +227,6 @@ export type Ping = { type: "ping" };
 /** How far a seat has looked. */
 export type Seen = { type: "seen"; number: number };
 
-/** One decision: what you had seen, a key of your own so that nothing is played twice, and the action. */
-export type Act = { seen: number; key: string; action: Record<string, any> };
-
-/** The number of an entry of the log, or of a message. */
-export type Numbered = { number: number };
-
-export type Try = { action: Record<string, any> };
-
-/** All that one audience may see, and what its seat may do. */
-export type Shown = {
-  number: number;
-  view: AnyView;
-  actions: { type: string; seat: number; [more: string]: any }[];
-  anytime: { type: string; seat: number; [more: string]: any }[];
-  waiting_for: number[];
-};
-
-/** A page of it. */
-export type Story = { story: Told[]; next?: number | null };
-
-export type Told = { number: number; seat: number; by: string; at: number; news: News[] };
-
-export type Away = { since: number; story: Told[] };
-
-export type ScoreChart = { scores: ScoresAt[] };
-
-/** The points of every seat after an entry. */
-export type ScoresAt = { number: number; scores: number[] };
-
 /** The one shape of every problem; some say more. */
 export type Wrong = {
   error: string;
@@ -262,28 +242,6 @@ export type Wrong = {
   line?: number | null;
   game?: string;
 };
-
-/** Results of your own solo matches with the same options. */
-export type Earlier = { played: number; best: Reached | null; last: Reached | null };
-
-/** What somebody has come to alone. */
-export type Reached = { id: number; ended_at: number; score: number };
-
-/** A moment, as everybody would see it, and the table after each choice that one of its seats has then. */
-export type ChapterTold = { seat: number; view: PublicView; outcomes: Record<string, PublicView>; right: string };
-
-/** What everybody may see of a match of any game; every game adds its own. */
-export type PublicView = { agenda: [string, number[]][]; over: boolean; turn: number };
-
-export type FirstMatch = { lesson?: boolean };
-
-/** Where you are in the lesson of a match; nowhere when it is over, or if it had none. */
-export type LessonNow = { number: number; place: LessonPlace | null };
-
-/** Where somebody is in a lesson: the step, what it asks for still, and whether the others are to answer now. */
-export type LessonPlace = { step: string; deeds: Record<string, any>[]; answers: boolean };
-
-export type SeenSoFar = { seen: number };
 
 export type Fork = { number: number; others?: "bots" | "same"; seat?: number | null; level?: string | null; code?: string | null };
 
@@ -314,15 +272,69 @@ export type Create = {
   spectators?: boolean;
   hints?: boolean | null;
   pace?: Pace | null;
+  share?: string | null;
 };
 
 export type WantedSeat = { kind: "bot" | "me" | "open"; level?: string | null };
 
-export type Join = { seat?: number | null; code?: string | null };
+export type Join = { seat?: number | null; code?: string | null; share?: string | null };
 
 export type GiveSeat = { kind: "bot" | "open"; level?: string | null };
 
+export type PlayAgain = { share?: string | null };
+
 export type Offer = { match: Summary | null };
+
+/** One decision: what you had seen, a key of your own so that nothing is played twice, and the action. */
+export type Act = { seen: number; key: string; action: Record<string, any> };
+
+/** The number of an entry of the log, or of a message. */
+export type Numbered = { number: number };
+
+export type Try = { action: Record<string, any> };
+
+/** All that one audience may see, and what its seat may do. */
+export type Shown = {
+  number: number;
+  view: AnyView;
+  actions: { type: string; seat: number; [more: string]: any }[];
+  anytime: { type: string; seat: number; [more: string]: any }[];
+  waiting_for: number[];
+};
+
+/** A page of it. */
+export type Story = { story: Told[]; next?: number | null };
+
+export type Told = { number: number; seat: number; by: string; at: number; news: News[] };
+
+export type Away = { since: number; story: Told[] };
+
+export type ScoreChart = { scores: ScoresAt[] };
+
+/** The points of every seat after an entry. */
+export type ScoresAt = { number: number; scores: number[] };
+
+/** Results of your own solo matches with the same options. */
+export type Earlier = { played: number; best: Reached | null; last: Reached | null };
+
+/** What somebody has come to alone. */
+export type Reached = { id: number; ended_at: number; score: number };
+
+/** A moment, as everybody would see it, and the table after each choice that one of its seats has then. */
+export type ChapterTold = { seat: number; view: PublicView; outcomes: Record<string, PublicView>; right: string };
+
+/** What everybody may see of a match of any game; every game adds its own. */
+export type PublicView = { agenda: [string, number[]][]; over: boolean; turn: number };
+
+export type FirstMatch = { lesson?: boolean; share?: string | null };
+
+/** Where you are in the lesson of a match; nowhere when it is over, or if it had none. */
+export type LessonNow = { number: number; place: LessonPlace | null };
+
+/** Where somebody is in a lesson: the step, what it asks for still, and whether the others are to answer now. */
+export type LessonPlace = { step: string; deeds: Record<string, any>[]; answers: boolean };
+
+export type SeenSoFar = { seen: number };
 
 export type Health = { status: string; version: string };
 

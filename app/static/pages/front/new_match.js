@@ -3,6 +3,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { openDialog } from "../../kit/ui/dialog.js";
+import { sit } from "../../kit/net/share.js";
 import { api } from "../../kit/net/net.js";
 import { picked, ticked, typed } from "../../kit/ui/field.js";
 import { paceForm } from "../../kit/ui/pace_form.js";
@@ -99,7 +100,7 @@ function unfit(state, game, words) {
 /** Nobody to wait for: it begins at once. @param {State} state @param {GameCard} game */
 async function created(state, game) {
   const { seats, visibility, start, spectators, hints, pace } = state;
-  const { id } = await api("POST", "/api/matches", {
+  const { id } = await sit("/api/matches", {
     game: game.id,
     seats,
     options: chosen(state, game),

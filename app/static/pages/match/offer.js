@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { complain } from "../../kit/ui/dialog.js";
 import { icon } from "../../kit/ui/icon.js";
+import { sit } from "../../kit/net/share.js";
 import { api } from "../../kit/net/net.js";
 import { t } from "../../kit/words/words.js";
 import { notice } from "./notice.js";
@@ -64,8 +65,7 @@ export class Offer {
   /** Where nobody has to be asked it begins at once. */
   _again() {
     return this._try(async () => {
-      /** @type {Summary} */
-      const { id, host, seats } = await api("POST", `${this._model.path}/rematch`);
+      const { id, host, seats } = await sit(`${this._model.path}/rematch`);
       if (host?.you && seats.every(({ kind }) => kind !== "open")) await api("POST", `/api/matches/${id}/start`);
       location.assign(`/matches/${id}`);
     });
@@ -74,8 +74,7 @@ export class Offer {
   /** @param {string} route  that answers a table at which we sit then */
   _go(route) {
     return this._try(async () => {
-      /** @type {{id: number}} */
-      const { id } = await api("POST", route);
+      const { id } = await sit(route);
       location.assign(`/matches/${id}`);
     });
   }

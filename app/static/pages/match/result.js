@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { gameResult } from "../../games/load.js";
+import { Fairness } from "../../kit/ui/fairness.js";
 import { icon } from "../../kit/ui/icon.js";
 import { originNote } from "../../kit/ui/origin.js";
 import { api, query } from "../../kit/net/net.js";
@@ -47,6 +48,7 @@ class Result {
     /** @type {import("../../kit/model/wire.d.ts").Earlier | null} */
     this._earlier = null;
     this._review = new Review(model, () => this.draw(), signal);
+    this._fairness = new Fairness(() => this.draw());
     this._offer = new Offer(model, () => this.draw(), signal);
     model.subscribe(() => this.draw(), signal);
     onLanguage(async () => ((this._say = await endWords()), this.draw()), signal);
@@ -85,7 +87,7 @@ class Result {
         ${this._course.length > 1 ? html`<section class="kt-block" aria-labelledby="course"><h2 class="kt-block-title" id="course">${this._game.course?.(model) ?? t("result.course")}</h2>${this._chart()}</section>` : nothing}
         ${this._game.missed?.(this._missed, model) ?? nothing}
         ${model.status === "finished" ? this._review.panel() : nothing}
-        ${this._fairness()}
+        ${model.summary.seed ? this._fairness.panel(model.summary, "kt-block") : nothing}
       </div>`,
       this._root,
     );
@@ -136,12 +138,5 @@ class Result {
       <a class="kt-button" href="${model.path}/export${query({ code: model.code })}" download="kontor-${model.id}.json">${icon("download")}${t("result.export")}</a>
       <a class="kt-button quiet" href="/">${t("result.home")}</a>
     </div>`;
-  }
-
-  _fairness() {
-    const { seed, commitment } = this._context.model.summary;
-    if (!seed) return nothing;
-    return html`<details class="kt-block"><summary>${t("seats.fair")}</summary><p class="kt-hint">${t("result.fair_text")}</p>
-      <dl class="kt-option-words"><div><dt>${t("result.commitment")}</dt><dd><code>${commitment}</code></dd></div><div><dt>${t("result.seed")}</dt><dd><code>${seed}</code></dd></div></dl></details>`;
   }
 }

@@ -7,10 +7,12 @@ import { announce } from "../../kit/ui/announce.js";
 import { ask, toast } from "../../kit/ui/dialog.js";
 import { gameCard } from "../../games/load.js";
 import { hoursText, longestText, paceText } from "../../kit/ui/clock.js";
+import { Fairness } from "../../kit/ui/fairness.js";
 import { icon } from "../../kit/ui/icon.js";
 import { originNote } from "../../kit/ui/origin.js";
 import { Offer } from "../../kit/notify/offer.js";
 import { api } from "../../kit/net/net.js";
+import { sit } from "../../kit/net/share.js";
 import { typed } from "../../kit/ui/field.js";
 import { needName } from "../../kit/model/person.js";
 import { explain, onLanguage, t } from "../../kit/words/words.js";
@@ -36,6 +38,7 @@ class Seats {
     /** @type {import("../../games/game.d.ts").GameCardWords | null} */
     this._card = null;
     this._offer = new Offer(() => this.draw());
+    this._fairness = new Fairness(() => this.draw());
     this._describe();
     const { signal } = context;
     onLanguage(() => this._describe(), signal);
@@ -176,7 +179,7 @@ class Seats {
   async _join(seat) {
     if (!(await needName())) return;
     const { model } = this._context;
-    await this._try(() => api("POST", `${model.path}/join`, model.code ? { seat, code: model.code } : { seat }));
+    await this._try(() => sit(`${model.path}/join`, model.code ? { seat, code: model.code } : { seat }));
   }
 
   _buttons() {
@@ -226,7 +229,7 @@ class Seats {
   }
 
   _options() {
-    const { options, spectators, commitment, pace } = this._match;
+    const { options, spectators, pace } = this._match;
     const { words } = this._context.model;
     return html`<section class="kt-block"><h2 class="kt-block-title">${this._card?.title ?? t("seats.played")}</h2>
       ${
@@ -238,7 +241,7 @@ class Seats {
       ${originNote(this._match, "kt-note")}
       <p class="kt-hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
       <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
-      <details><summary>${t("seats.fair")}</summary><p class="kt-hint">${t("seats.fair_text")}</p><code>${commitment}</code></details>
+      ${this._fairness.panel(this._match)}
     </section>`;
   }
 }
