@@ -14,9 +14,9 @@ import psycopg
 from sqlalchemy import make_url
 
 from tests.server.client import HURRIED, PATIENCE, Client
-from tests.server.faults.wire import Lost, ask
 from tests.server.hosted import environment
 from tests.server.spawning import spawn
+from tests.torture.wire import Lost, ask
 
 Which = int  # of the two processes
 SETTINGS = HURRIED | {"bot_processes": "1", "drain_seconds": "0"}

@@ -8,12 +8,12 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from tests.server.client import PATIENCE
-from tests.server.faults.house import House
-from tests.server.faults.players import Player
-from tests.server.faults.referee import Referee
-from tests.server.faults.troubles import Troubles
-from tests.server.faults.watching import SOON, Place, Table, Watching, World, fixed
 from tests.server.tables import Friends
+from tests.torture.house import House
+from tests.torture.players import Player
+from tests.torture.referee import Referee
+from tests.torture.troubles import Troubles
+from tests.torture.watching import SOON, Place, Table, Watching, World, fixed
 
 TABLES: tuple[dict[str, Any], ...] = (
     {"number": 4},

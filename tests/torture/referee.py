@@ -15,8 +15,8 @@ from app.matches.replays import replayed
 from app.store.database import connect
 from app.store.match_rows import Entry
 from app.store.models import actions
-from tests.server.faults.players import Letter, Player, Refusal
-from tests.server.faults.watching import Table, Watching, fixed
+from tests.torture.players import Letter, Player, Refusal
+from tests.torture.watching import Table, Watching, fixed
 
 
 class Written(NamedTuple):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults.trial import run
-from tests.server.faults.troubles import KINDS
 from tests.server.fixtures import Fill, drop
+from tests.torture.trial import run
+from tests.torture.troubles import KINDS
 
 pytestmark = pytest.mark.unmeasured
 FAULTS = 30

@@ -12,8 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tests.server.client import PATIENCE
-from tests.server.faults.house import House, Which
-from tests.server.faults.wire import Answer, Lost, News, ask
+from tests.torture.house import House, Which
+from tests.torture.wire import Answer, Lost, News, ask
 
 Shown = dict[str, Any]
 SHOWN = ("number", "view", "actions", "anytime", "waiting_for")

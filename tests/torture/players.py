@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from tests.server.client import PATIENCE
-from tests.server.faults.house import Which
-from tests.server.faults.watching import Place, Table, Watching
-from tests.server.faults.wire import Answer, Lost, Request
+from tests.torture.house import Which
+from tests.torture.watching import Place, Table, Watching
+from tests.torture.wire import Answer, Lost, Request
 
 WAYS = {"straight": 60, "cut in the body": 8, "cut after it": 12, "sent twice at once": 10, "held up": 6, "repeated": 8}
 OTHER_DOORS = ("", "log", "chat", "proposals", "scores", "order", "away")

