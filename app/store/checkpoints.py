@@ -4,13 +4,16 @@ By default whoever commits the thousandth page copies them all into the database
 """
 
 import asyncio
+import logging
 from contextlib import closing
 
 from sqlalchemy import Engine
 
 from app.store.database import is_sqlite
 from app.store.journal import Journal
+from app.store.outage import outage_of
 
+log = logging.getLogger("kontor.database")
 EVERY = 1.0  # seconds
 
 
@@ -19,9 +22,13 @@ async def keep_the_log_short(engine: Engine, journal: Journal) -> None:
         return
     copied = -1
     while True:
-        if journal.written != copied:
-            copied = journal.written
-            await asyncio.to_thread(_copy, engine)
+        if (written := journal.written) != copied:
+            try:
+                await asyncio.to_thread(_copy, engine)
+                copied = written
+            except Exception as error:  # tried again in a second; those who write say that the disk is full
+                if not outage_of(engine).explains(error):
+                    log.exception("the write-ahead log could not be copied")
         await asyncio.sleep(EVERY)
 
 
