@@ -1,4 +1,7 @@
-"""Whatever happens to the process: what was acknowledged is there, once, and play goes on."""
+"""Whatever happens to the process: what was acknowledged is there, once, and play goes on.
+
+tests/torture does much more.
+"""
 
 import signal
 
@@ -12,28 +15,6 @@ from tests.server.fixtures import Start
 from tests.server.tables import Friends
 
 pytestmark = pytest.mark.unmeasured
-
-KILLS = 4
-
-
-def test_killed_again_and_again_in_the_middle_of_play(database_url: str, start: Start) -> None:
-    server = start(database_url=database_url)
-    friends = Friends(server, 4)
-    with Crowd(friends) as crowd:
-        for _ in range(KILLS):
-            crowd.wait_for(12)
-            server.stop(signal.SIGKILL)
-            server = start(database_url=database_url)
-            friends.move_to(server)
-            crowd.moved()
-        crowd.wait_for(12)
-    assert len(crowd.acknowledged) >= 12 * KILLS
-    length = check(friends, crowd.acknowledged, database_url)
-    server.stop(signal.SIGKILL)
-    friends.move_to(start(database_url=database_url))
-    assert check(friends, crowd.acknowledged, database_url) == length
-    friends.play(3)
-    assert check(friends, crowd.acknowledged, database_url) == length + 3
 
 
 def test_stopped_in_the_middle_of_play(database_url: str, start: Start) -> None:

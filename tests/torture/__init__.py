@@ -1,4 +1,4 @@
-"""Matches on two processes while everything goes wrong that can: what the players saw, and a referee who judges it.
+"""Matches of both games while everything goes wrong that can: what the players saw, and a referee who judges it.
 
-`python -m tests.torture --seed 7 --faults 500` goes on for longer than the tests do, and tells what it counted.
+`python -m tests.torture --seed 7 --faults 10000` goes on for longer than the tests do, and tells what it counted.
 """

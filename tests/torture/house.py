@@ -1,9 +1,11 @@
-"""Two processes on one database, and what can be done to them."""
+"""Processes on one database, what lies before them, and what can be done to all of it."""
 
 import asyncio
 import os
+import resource
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -16,10 +18,12 @@ from sqlalchemy import make_url
 from tests.server.client import HURRIED, PATIENCE, Client
 from tests.server.hosted import environment
 from tests.server.spawning import spawn
+from tests.torture.proxy import Proxy
 from tests.torture.wire import Lost, ask
 
-Which = int  # of the two processes
+Which = int  # of the processes
 SETTINGS = HURRIED | {"bot_processes": "1", "drain_seconds": "0"}
+ROOM = 1 << 14  # bytes for the log when the disk is full
 
 
 class Worker:
@@ -42,14 +46,32 @@ class Worker:
 
 
 class House:
+    """With SQLite one process, with PostgreSQL two."""
+
     def __init__(self, folder: Path, url: str) -> None:
         self._url, self._name = url, make_url(url).database
+        self.kind = make_url(url).get_backend_name()
         self._admin = url.replace(f"/{self._name}?", "/postgres?")
-        self._folders = [folder / "one", folder / "two"]
+        self._folders = [folder / name for name in ("one", "two")[: 1 if self.kind == "sqlite" else 2]]
         for place in self._folders:
             place.mkdir()
         self.workers = [Worker(place, url) for place in self._folders]
-        self.there = [True, True]
+        self.there = [True] * len(self.workers)
+        self.proxies: list[Proxy] = []
+
+    async def open(self, rng: Random, happened: Callable[[str], None]) -> None:
+        """What lies before each process."""
+        for worker in self.workers:
+            self.proxies.append(proxy := Proxy(Random(rng.random()), happened))
+            proxy.target = worker.address
+            await proxy.open()
+
+    @property
+    def all(self) -> range:
+        return range(len(self.workers))
+
+    def other(self, which: Which) -> Which:
+        return (which + 1) % len(self.workers)
 
     def __enter__(self) -> Self:
         return self
@@ -65,8 +87,8 @@ class House:
             worker.end(signal.SIGTERM)
 
     def address(self, which: Which) -> str:
-        """Of this process; of the other one if it is not there."""
-        return self.workers[which if self.there[which] else 1 - which].address
+        """Of this process; of the other one if it is not there and there is another."""
+        return self.proxies[which if self.there[which] else self.other(which)].address
 
     def logged(self) -> list[str]:
         return [worker.log.read_text("utf-8") for worker in self.workers]
@@ -77,9 +99,15 @@ class House:
         self.there[which] = False
         self.workers[which].end(signal.SIGKILL)
 
+    async def stop(self, which: Which) -> None:
+        """As a host does: it may finish what it is doing."""
+        self.there[which] = False
+        await asyncio.to_thread(self.workers[which].end, signal.SIGTERM)
+
     async def start(self, which: Which) -> None:
         """It is there for others when it answers."""
         worker = self.workers[which] = Worker(self._folders[which], self._url)
+        self.proxies[which].target = worker.address
         while not self.there[which]:
             try:
                 self.there[which] = (await ask(worker.address, "GET", "/healthz", "")).status == 200
@@ -103,6 +131,16 @@ class House:
 
     # ------------------------------------------------------------------ the database
 
+    def fill_disk(self, which: Which) -> None:
+        """No file of this process can become longer than its log; what SQLite writes nearly always has to."""
+        worker = self.workers[which]
+        room = worker.log.stat().st_size + ROOM
+        resource.prlimit(worker.process.pid, resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+
+    def empty_disk(self, which: Which) -> None:
+        none = resource.RLIM_INFINITY, resource.RLIM_INFINITY
+        resource.prlimit(self.workers[which].process.pid, resource.RLIMIT_FSIZE, none)
+
     async def end_connections(self, rng: Random, most: int) -> int:
         """Of whomever they are; how many it were."""
         found = await self._do(f"SELECT pid FROM pg_stat_activity WHERE datname = '{self._name}' ORDER BY pid")
@@ -118,6 +156,11 @@ class House:
 
     async def open_door(self) -> None:
         await self._do(f"ALTER DATABASE {self._name} ALLOW_CONNECTIONS true")
+
+    async def only_read(self, on: bool) -> None:
+        """As a host who moves the database does. Connections that are open do not see it, so they are ended."""
+        await self._do(f"ALTER DATABASE {self._name} SET default_transaction_read_only = {'on' if on else 'off'}")
+        await self._do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self._name}'")
 
     async def _do(self, statement: str) -> list[tuple[int]]:
         def done() -> list[tuple[int]]:

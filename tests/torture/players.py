@@ -3,27 +3,24 @@
 What they decide they keep, and send with the same key until there is an answer, to whichever process is there.
 """
 
-import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from msgspec import Struct, field
 
-from tests.server.client import PATIENCE
-from tests.torture.house import Which
 from tests.torture.watching import Place, Table, Watching
-from tests.torture.wire import Answer, Lost, Request
+from tests.torture.wire import Answer
 
-WAYS = {"straight": 60, "cut in the body": 8, "cut after it": 12, "sent twice at once": 10, "held up": 6, "repeated": 8}
 OTHER_DOORS = ("", "log", "chat", "proposals", "scores", "order", "away")
 
 
 class Refusal(Struct, frozen=True):
-    """`known`: a number that had been told to somebody before this was sent; `at`: when the refusal was there."""
+    """`known`: a number that had been told to somebody before this was `sent`; `at`: when the refusal was there."""
 
     known: int
+    sent: float
     at: float
     said: Any
 
@@ -51,7 +48,6 @@ class Player(Watching):
         super().__init__(table, place, rng)
         self.letters: list[Letter] = []
         self._done = 0  # the number of the own last word
-        self._errands: list[asyncio.Task[None]] = []
 
     def _happens(self, chance: float) -> bool:
         return self.rng.random() < chance
@@ -71,8 +67,6 @@ class Player(Watching):
             elif offered:
                 self.world.allowed -= 1
                 await self._decide(newest["number"], self.rng.choice(offered))
-        for errand in self._errands:
-            await errand
 
     async def _something_new(self, looked_at: int) -> bool:
         """To be looked at, and with the effect of the own last decision in it."""
@@ -115,100 +109,21 @@ class Player(Watching):
     # ------------------------------------------------------------------ sending
 
     async def _deliver(self, letter: Letter) -> None:
-        way, which = self.rng.choices(list(WAYS), list(WAYS.values()))[0], self.asks_at
-        self.world.count(f"letters {way}")
-        if way in HOW:
-            await HOW[way](self, letter)
+        which = self.asks_at
         while not letter.settled:
-            await self._send(letter, which)
-            which = self.rng.choice((self.asks_at, 1 - self.asks_at))  # it may be that one that does not answer
+            known, sent = self.table.known, time.time()
+            self._answered(letter, known, sent, await self.ask("POST", which, "actions", letter.body))
+            # It may be that one that does not answer.
+            which = self.rng.choice((self.asks_at, self.world.house.other(self.asks_at)))
 
-    async def _send(self, letter: Letter, which: Which) -> None:
-        known = self.table.known
-        self._answered(letter, known, await self.ask("POST", which, "actions", letter.body))
-
-    def _answered(self, letter: Letter, known: int, answer: Answer | None) -> None:
+    def _answered(self, letter: Letter, known: int, sent: float, answer: Answer | None) -> None:
         if answer is None or answer.status == 503:
             return
         if answer.status == 200:
             letter.numbers.append(answer.json["number"])
             self._did(answer.json["number"])
         elif answer.status == 409:
-            letter.refusals.append(Refusal(known, time.time(), answer.json))
+            letter.refusals.append(Refusal(known, sent, time.time(), answer.json))
             self.world.news.happened()
         else:
             self.complain(f"{letter.key} is answered with {answer.status} {answer.json}")
-
-    # ------------------------------------------------------------------ ways of a letter
-
-    def _request(self, letter: Letter, which: Which) -> Request:
-        address = self.world.house.address(which)
-        return Request(address, "POST", f"{self.table.path}/actions", self._cookie, letter.body)
-
-    async def _cut_in_the_body(self, letter: Letter) -> None:
-        await self._cut(letter, whole=False)
-
-    async def _cut_after_it(self, letter: Letter) -> None:
-        await self._cut(letter, whole=True)
-
-    async def _cut(self, letter: Letter, whole: bool) -> None:
-        request = self._request(letter, self.asks_at)
-        try:
-            await request.begin()
-            if whole:
-                await request.send()
-                await asyncio.sleep(self.rng.choice((0, 0.002, 0.01)))  # it gets more or less far
-            request.cut()
-        except Lost:
-            self.world.count("requests without an answer")
-
-    async def _twice_at_once(self, letter: Letter) -> None:
-        await asyncio.gather(self._send(letter, 0), self._send(letter, 1))
-
-    async def _held_up(self, letter: Letter) -> None:
-        """Half of it is under way somewhere; the rest comes when the match has gone on."""
-        request = self._request(letter, self.rng.randrange(2))
-        try:
-            await request.begin()
-        except Lost:
-            return
-        self._later(self._the_rest(letter, request))
-
-    async def _the_rest(self, letter: Letter, request: Request) -> None:
-        await self._gone_on(letter)
-        known = self.table.known
-        try:
-            if letter.numbers:  # what was refused may be lawful again by now, and is not wanted any more
-                await request.send()
-                async with asyncio.timeout(PATIENCE):
-                    self._answered(letter, known, await request.answer())
-        except (Lost, TimeoutError):
-            self.world.count("requests without an answer")
-        finally:
-            request.cut()
-
-    async def _repeated(self, letter: Letter) -> None:
-        self._later(self._again(letter))
-
-    async def _again(self, letter: Letter) -> None:
-        await self._gone_on(letter)
-        if letter.numbers:
-            await self._send(letter, self.rng.randrange(2))
-
-    async def _gone_on(self, letter: Letter) -> None:
-        """Until the letter is answered and something else has happened."""
-        await self._until(
-            lambda: letter.settled and (self.world.settling or self.table.known > max(letter.numbers, default=-1))
-        )
-
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
-        self._errands.append(asyncio.create_task(work))
-
-
-HOW: dict[str, Callable[[Player, Letter], Coroutine[Any, Any, None]]] = {
-    "cut in the body": Player._cut_in_the_body,
-    "cut after it": Player._cut_after_it,
-    "sent twice at once": Player._twice_at_once,
-    "held up": Player._held_up,
-    "repeated": Player._repeated,
-}

@@ -87,13 +87,16 @@ class Referee:
     # ------------------------------------------------------------------ what was answered
 
     def _judge_answers(self, player: Player, letter: Letter) -> None:
-        """One for each key: its number in the log, where the action is; or a refusal, and it is not there."""
+        """One for each key: its number in the log, where the action is; or a refusal, and it was not there."""
         entries = [entry for entry in self.log if (entry.seat, entry.key) == (player.seat, letter.key)]
         numbers = {entry.number for entry in entries}
         if letter.numbers and set(letter.numbers) != numbers:
             player.complain(f"{letter.key} was answered {letter.numbers}, and is in the log as {numbers}")
-        if letter.refusals and (letter.numbers or numbers):
-            player.complain(f"{letter.key} was refused and is in the log as {numbers}: {letter.refusals}")
+        for refusal in letter.refusals:
+            if letter.numbers or any(entry.at < refusal.sent for entry in entries):
+                player.complain(f"{letter.key} was refused and is in the log as {numbers}: {refusal}")
+            elif entries:  # a copy that was under way still, and was right by then: refusals are not remembered
+                player.world.count("played by a late copy after it was refused")
         for entry in entries:
             if self._game.decode_action_text(entry.payload) != self._action(player.seat, letter):
                 player.complain(f"{letter.action} is in the log as {entry.payload}")

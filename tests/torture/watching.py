@@ -4,7 +4,11 @@ import asyncio
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 import jsonpatch
@@ -21,18 +25,24 @@ FINE = (1000, 1001, 1006, 1012, 1013)  # how a socket may close of which the pag
 SOON = 0.05  # seconds until somebody tries again
 NUMBERS = re.compile(r"\w*\d\w*|None")
 HURRY = 0.4  # seconds after which some hang up and ask again
+QUIET = 2.5  # seconds without a word, though asked for one, after which a socket is given up
 
 
 class World:
     """What all tables have in common."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.news = house, News()
+    def __init__(self, house: House, happened: Callable[[], object]) -> None:
+        self.house, self.news, self._happened = house, News(), happened
         self.counts: Counter[str] = Counter()
         self._complaints: Counter[str] = Counter()
         self._first: dict[str, str] = {}
         self.allowed = 0  # decisions that may still be made
         self.settling = False  # no more decisions, and no more faults
+        self.faults: Counter[str] = Counter()  # by kind
+
+    def fault(self, kind: str) -> None:
+        self.faults[kind] += 1
+        self._happened()
 
     def complain(self, about: str) -> None:
         """Of those that differ by numbers only the first is told."""
@@ -103,15 +113,30 @@ class Watching:
 
     async def _listen(self, url: str) -> None:
         head = {"Cookie": self._cookie}
-        async with connect(url, additional_headers=head, compression=None, proxy=None, open_timeout=PATIENCE) as socket:
-            self._socket = socket
+        async with connect(
+            url, additional_headers=head, compression=None, proxy=None, open_timeout=2 * QUIET
+        ) as socket:
+            self._socket, self._heard = socket, monotonic()
+            listens = asyncio.create_task(self._answers(socket))
             try:
                 async for message in socket:
+                    self._heard = monotonic()
                     self._hear(json.loads(message))
             except ConnectionClosed:
                 pass
+            finally:
+                listens.cancel()
         if socket.close_code not in FINE:
             self.complain(f"the socket was closed with {socket.close_code} {socket.close_reason}")
+
+    async def _answers(self, socket: ClientConnection) -> None:
+        """Asks now and then, and hangs up if there is no answer."""
+        while monotonic() < self._heard + QUIET:
+            with suppress(ConnectionClosed):
+                await socket.send('{"type":"ping"}')
+            await asyncio.sleep(QUIET / 3)
+        self.world.count("sockets given up")
+        socket.transport.abort()
 
     def cut(self) -> None:
         if self._socket is not None:
@@ -197,4 +222,5 @@ class Watching:
 
 def fixed(shown: Shown) -> str:
     """The same for what is the same."""
-    return json.dumps({name: shown[name] for name in SHOWN}, sort_keys=True)
+    told = json.dumps({name: shown[name] for name in SHOWN}, sort_keys=True)
+    return sha256(told.encode()).hexdigest()

@@ -1,9 +1,8 @@
-"""Requests that can be held up, sent in pieces and cut; and those who wait for something to happen."""
+"""Requests that are answered or not; and those who wait for something to happen."""
 
 import asyncio
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -20,67 +19,33 @@ class Answer(NamedTuple):
     json: Any
 
 
-class Request:
-    """One request, over a connection of its own."""
-
-    def __init__(self, address: str, method: str, path: str, cookie: str, body: Any = None) -> None:
-        self._address = address
-        content = b"" if body is None else json.dumps(body).encode()
-        kind = f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n" if content else ""
-        head = f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\nConnection: close\r\n{kind}\r\n"
-        self._left = head.encode() + content
-        self._half = len(self._left) - len(content) // 2
-
-    async def begin(self) -> None:
-        """Everything but the second half of the body."""
-        host, port = self._address.split(":")
-        try:
-            self._reader, self._writer = await asyncio.open_connection(host, int(port))
-        except OSError as error:
-            raise Lost from error
-        await self._send(self._half)
-
-    async def send(self) -> None:
-        """The rest of it."""
-        await self._send(len(self._left))
-
-    async def _send(self, length: int) -> None:
-        sent, self._left = self._left[:length], self._left[length:]
-        try:
-            self._writer.write(sent)
-            await self._writer.drain()
-        except OSError as error:
-            raise Lost from error
-
-    async def answer(self) -> Answer:
-        try:
-            head, _, body = (await self._reader.read()).partition(b"\r\n\r\n")
-        except OSError as error:
-            raise Lost from error
-        finally:
-            self.cut()
-        first, *lines = head.decode().split("\r\n")
-        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
-        if int(headers.get("content-length", "-1")) != len(body):
-            raise Lost
-        return Answer(int(first.split(" ")[1]), headers, json.loads(body))
-
-    def cut(self) -> None:
-        self._writer.transport.abort()
-
-
 async def ask(address: str, method: str, path: str, cookie: str, body: Any = None, within: float = PATIENCE) -> Answer:
-    """Whoever waits in vain hangs up."""
-    request = Request(address, method, path, cookie, body)
+    """Over a connection of its own. Whoever waits in vain hangs up."""
+    content = b"" if body is None else json.dumps(body).encode()
+    kind = f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n" if content else ""
+    head = f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\nConnection: close\r\n{kind}\r\n"
+    host, port = address.split(":")
     try:
         async with asyncio.timeout(within):
-            await request.begin()
-            await request.send()
-            return await request.answer()
-    except TimeoutError:
-        with suppress(AttributeError):  # there was not even a connection
-            request.cut()
-        raise Lost from None
+            reader, writer = await asyncio.open_connection(host, int(port))
+            try:
+                writer.write(head.encode() + content)
+                return _answer(await reader.read())
+            finally:
+                writer.transport.abort()
+    except (OSError, TimeoutError) as error:
+        raise Lost from error
+
+
+def _answer(text: bytes) -> Answer:
+    head, whole, body = text.partition(b"\r\n\r\n")
+    if not whole:
+        raise Lost
+    first, *lines = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    if int(headers.get("content-length", "-1")) != len(body):
+        raise Lost
+    return Answer(int(first.split(" ")[1]), headers, json.loads(body or b"null"))
 
 
 class News:
