@@ -2,7 +2,8 @@
 
 One process on SQLite and its courier send all of them to receivers on this machine that take them, fail at first,
 always fail, are gone, redirect, refuse the connection or do not answer. Days pass between the attempts, by the clock
-that the sender is given. Beside it a match is played; told is how long its actions take with and without the sending.
+that the sender is given. Beside it a match is played, and the sending rests half of the time: told is how long its
+actions take with and without it, on a machine that is as busy with other things in both.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
@@ -24,6 +25,8 @@ from sqlalchemy import Connection, func, insert, select
 from app.config import Settings
 from app.delivery.courier.process import Courier
 from app.delivery.keys import KeyStore
+from app.delivery.looking import Errand
+from app.delivery.outcomes import Told
 from app.delivery.sender import Sender
 from app.matches.service import Matches
 from app.store.database import Reader, connect
@@ -33,6 +36,7 @@ from app.store.migrating import migrate
 from app.store.models import matches, seats, users
 
 MESSAGES, OF_EACH, DAY = 10_000, 10, 24 * 3600.0
+SPELL, CALM = 5.0, 1.0  # seconds that it is sent, and rests; at the beginning of each nothing is measured
 BEHAVIOURS = ("ok", "ok", "ok", "ok", "flaky", "flaky", "down", "gone", "redirect", "refused")
 HANGING = 100  # of so many people one has a receiver that never answers, in the place of one that takes it
 STATUS = {"ok": 204, "down": 500, "gone": 410, "redirect": 302}
@@ -45,6 +49,10 @@ BESIDE = 1  # the match that is played meanwhile
 def receive(pipe: Pipe) -> None:
     """Tells its port, then what has come: for each id, how often it was answered with 2xx."""
     taken, seen = Counter[str](), Counter[str]()
+
+    async def come(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError):  # they have given up
+            await answer(reader, writer)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
@@ -61,7 +69,7 @@ def receive(pipe: Pipe) -> None:
         return writer.close()
 
     async def serve() -> None:
-        server = await asyncio.start_server(answer, "127.0.0.1", 0, backlog=512)
+        server = await asyncio.start_server(come, "127.0.0.1", 0, backlog=512)
         pipe.send(server.sockets[0].getsockname()[1])
         await asyncio.to_thread(pipe.recv)
         pipe.send((taken, seen))
@@ -98,25 +106,53 @@ def _channel(user_id: int, place: int, port: int, now: float) -> dict[str, Any]:
 # ------------------------------------------------------------------ played beside
 
 
-async def playing(played: Matches, until: Callable[[], bool]) -> list[float]:
-    """Seconds that each action takes, some twenty a second."""
-    took, rng = list[float](), random.Random(1)
-    while not until():
+async def playing(played: Matches, beside: "asyncio.Task[None]", spells: "Spells") -> None:
+    """Seconds that each action takes, some fifty a second."""
+    rng = random.Random(1)
+    while not beside.done():
         match = await played.resume(BESIDE)
         seat = match.game.rules.waiting_for(match.state)[0]
         action = match.game.encode_action(rng.choice(match.game.rules.options(match.state, seat)))
         began = time.perf_counter()
         await played.play(BESIDE, seat, action)
-        took.append(time.perf_counter() - began)
+        spells.took(time.perf_counter() - began)
         if match.depth > 40:
             await played.go_back(BESIDE, seat, 0, match.number)
-        await asyncio.sleep(0.05)
-    return took
+        await asyncio.sleep(0.02)
+    await beside
+
+
+class Spells:
+    """The courier, who rests every other time."""
+
+    def __init__(self, courier: Courier) -> None:
+        self._courier, self._open = courier, asyncio.Event()
+        self._measured: list[float] | None = None
+        self.resting, self.sending = list[float](), list[float]()
+
+    async def tell(self, errand: Errand) -> Told:
+        await self._open.wait()
+        return await self._courier.tell(errand)
+
+    def took(self, seconds: float) -> None:
+        if self._measured is not None:
+            self._measured.append(seconds)
+
+    async def alternate(self) -> None:
+        while True:
+            for go_on, measured in ((self._open.set, self.sending), (self._open.clear, self.resting)):
+                go_on()
+                self._measured = None
+                await asyncio.sleep(CALM)
+                self._measured = measured
+                await asyncio.sleep(SPELL)
 
 
 def told(took: list[float]) -> str:
     cut = quantiles(took, n=100)
-    return f"{len(took)} actions, median {1000 * cut[49]:.1f} ms, p99 {1000 * cut[98]:.1f} ms"
+    return (
+        f"{len(took)} actions, median {1000 * cut[49]:.1f} ms, p90 {1000 * cut[89]:.1f} ms, p99 {1000 * cut[98]:.1f} ms"
+    )
 
 
 # ------------------------------------------------------------------ measured
@@ -136,12 +172,13 @@ async def measure(folder: Path, people: int, port: int) -> None:
 
     played, keys = Matches(reader, journal), KeyStore(reader, journal)
     courier = Courier(settings)
-    sender = Sender(played, reader, journal, keys, courier, now)
-    quiet_until = time.monotonic() + 20
-    print(f"  without: {told(await playing(played, lambda: time.monotonic() > quiet_until))}", flush=True)
-    sending = asyncio.create_task(send_all(sender, reader, days))
-    print(f"  beside:  {told(await playing(played, sending.done))}")
-    await sending
+    spells = Spells(courier)
+    sender = Sender(played, reader, journal, keys, spells, now)
+    alternating = asyncio.create_task(spells.alternate())
+    await playing(played, asyncio.create_task(send_all(sender, reader, days)), spells)
+    alternating.cancel()
+    print(f"  without: {told(spells.resting)}")
+    print(f"  beside:  {told(spells.sending)}")
     for line in await reader.read(became):
         print(f"  {line}")
     await courier.close()

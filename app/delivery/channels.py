@@ -105,7 +105,7 @@ class Channels:
             return self.heard()
         if isinstance(outcome, Gone):
             off = outcome.off
-            await self._journal.write(lambda c: channel_rows.switch_off(c, row.id, off))
+            await self._journal.write(lambda c: channel_rows.switch_off(c, {row.id: off}))
         raise Conflict("message_failed", what=outcome.why)
 
     async def confirm(self, token: str) -> str:
@@ -130,7 +130,7 @@ class Channels:
         channel_id = await self._letters.links.ended(token)
         if channel_id is None:
             raise NotFound("unsubscribe_unknown")
-        await self._journal.write(lambda c: channel_rows.switch_off(c, channel_id, "unsubscribed"))
+        await self._journal.write(lambda c: channel_rows.switch_off(c, {channel_id: "unsubscribed"}))
 
     def _again(self, connection: Connection, known: ChannelRow, new: NewChannel) -> ChannelRow:
         label = new.label or known.label

@@ -12,7 +12,7 @@ from app.delivery.keys import stamp
 from app.delivery.looking import Dropped, Later
 from app.delivery.message import Failed, Gone, Outcome
 from app.store.delivery import channel_rows, delivery_rows
-from app.store.delivery.channel_rows import ChannelRow, Off, Owner
+from app.store.delivery.channel_rows import ChannelRow, Off
 from app.store.delivery.delivery_rows import DeliveryRow, Status
 
 DELAYS = (60.0, 300.0, 1800.0, 7200.0)  # seconds until the next attempt; after that it is given up
@@ -42,6 +42,8 @@ def note(connection: Connection, attempts: Sequence[Attempt], now: float, signin
     delivery_rows.settle(connection, noting.settled)
     delivery_rows.put_off(connection, noting.later)
     channel_rows.count(connection, list(noting.counted.values()))
+    if noting.off:
+        noting.switch_off()
     return [one for one in noted if one.word]
 
 
@@ -50,6 +52,7 @@ class _Noting:
         self._connection, self._channels, self._now, self._signing = connection, channels, now, signing
         self.settled, self.later = list[dict[str, Any]](), list[dict[str, Any]]()
         self.counted = dict[int, dict[str, Any]]()  # of channels
+        self.off = dict[int, Off]()  # channels, and why
 
     def word(self, row: DeliveryRow, told: Told) -> str:
         """Empty if nothing has come of it yet."""
@@ -60,7 +63,7 @@ class _Noting:
             case Dropped(why):
                 return self._settle(row, "dropped", why)
             case Gone(off, why):
-                self._switch_off(channel, off)
+                self.off[channel.id] = off
                 return self._settle(row, "failed", why)
             case Failed():
                 return self._failed(row, channel, told)
@@ -80,7 +83,7 @@ class _Noting:
         since = self._now if channel.failing_since is None else channel.failing_since
         failed = self._change(channel, channel.failed + given_up, since).failed
         if failed >= LASTING or since <= self._now - FAILING:
-            self._switch_off(channel, "failing")
+            self.off[channel.id] = "failing"
 
     def _change(self, channel: ChannelRow, failed: int, since: float | None) -> ChannelRow:
         new = self._channels[channel.id] = replace(channel, failed=failed, failing_since=since)
@@ -88,19 +91,22 @@ class _Noting:
             self.counted[channel.id] = {"channel": channel.id, "times": failed, "since": since}
         return new
 
-    def _switch_off(self, channel: ChannelRow, why: Off) -> None:
-        """With a word to its owner, over another channel that works, if there is one."""
+    def switch_off(self) -> None:
+        """With a word to their owners, over another channel that works, if there is one."""
         connection = self._connection
-        if not channel_rows.switch_off(connection, channel.id, why):
-            return
-        delivery_rows.drop_all(connection, channel.id, self._now)
-        owner = channel_rows.owner_of(connection, channel)
-        others = channel_rows.of(connection, Owner(user_id=owner)) if owner is not None else []
-        now = [self._channels.get(other.id, other) for other in others if other.on and other.id != channel.id]
-        working = [other for other in now if other.failing_since is None]
-        if working:
-            best = min(working, key=lambda other: READ.index(other.kind))
-            delivery_rows.add(connection, [_word(channel, best, self._now, self._signing)])
+        switched = [self._channels[id] for id in channel_rows.switch_off(connection, self.off)]
+        delivery_rows.drop_all(connection, list(self.off), self._now)
+        owners = channel_rows.owners_of(connection, switched)
+        theirs = channel_rows.of_people(connection, owners.values())
+        working = [now for one in theirs if self._works(now := self._channels.get(one.id, one))]
+        working.sort(key=lambda channel: READ.index(channel.kind))
+        best = {one.user_id: one for one in reversed(working)}
+        told = [(one, to) for one in switched if (to := best.get(owners.get(one.id)))]
+        if words := [_word(about, to, self._now, self._signing) for about, to in told]:
+            delivery_rows.add(connection, words)
+
+    def _works(self, channel: ChannelRow) -> bool:
+        return channel.on and channel.failing_since is None and channel.id not in self.off
 
     def _settle(self, row: DeliveryRow, status: Status, why: str) -> str:
         self.settled.append({"delivery": row.id, "became": status, "at": self._now, "why": why[:120]})

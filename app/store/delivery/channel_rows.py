@@ -1,6 +1,6 @@
 """Where somebody, or a table, wants to be told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -67,6 +67,11 @@ def of(connection: Connection, owner: Owner) -> list[ChannelRow]:
     return [ChannelRow(*row) for row in found]
 
 
+def of_people(connection: Connection, ids: Iterable[int]) -> list[ChannelRow]:
+    found = connection.execute(select(*_CHANNEL).where(channels.c.user_id.in_(set(ids))).order_by(channels.c.id))
+    return [ChannelRow(*row) for row in found]
+
+
 def load(connection: Connection, channel_id: int) -> ChannelRow | None:
     row = connection.execute(select(*_CHANNEL).where(channels.c.id == channel_id)).first()
     return None if row is None else ChannelRow(*row)
@@ -112,10 +117,13 @@ def count(connection: Connection, some: Sequence[dict[str, Any]]) -> None:
         connection.execute(_COUNTED, some)
 
 
-def switch_off(connection: Connection, channel_id: int, why: Off) -> bool:
-    """False if it was off already."""
-    on = channels.c.id == channel_id, channels.c.off == ""
-    return connection.execute(update(channels).where(*on).values(off=why)).rowcount == 1
+def switch_off(connection: Connection, why: Mapping[int, Off]) -> list[int]:
+    """Those of them that were on."""
+    switched = list[int]()
+    for off in sorted(set(why.values())):
+        on = channels.c.id.in_([id for id, one in why.items() if one == off]), channels.c.off == ""
+        switched += connection.scalars(update(channels).where(*on).values(off=off).returning(channels.c.id)).all()
+    return switched
 
 
 def switch_off_all(connection: Connection, kind: ChannelKind, why: Off) -> int:
@@ -123,11 +131,13 @@ def switch_off_all(connection: Connection, kind: ChannelKind, why: Off) -> int:
     return connection.execute(update(channels).where(channels.c.kind == kind, *WORKS).values(off=why)).rowcount
 
 
-def owner_of(connection: Connection, channel: ChannelRow) -> int | None:
-    """The person who looks after it: of a table, its host."""
-    if channel.match_id is None:
-        return channel.user_id
-    return connection.execute(select(matches.c.host_id).where(matches.c.id == channel.match_id)).scalar()
+def owners_of(connection: Connection, some: Iterable[ChannelRow]) -> dict[int, int]:
+    """The people who look after these channels: after a table's, its host."""
+    owners = {one.id: one.user_id for one in some if one.user_id is not None}
+    of_tables = [one.id for one in some if one.match_id is not None]
+    hosts = select(channels.c.id, matches.c.host_id).join(matches, matches.c.id == channels.c.match_id)
+    found = connection.execute(hosts.where(channels.c.id.in_(of_tables))) if of_tables else ()
+    return owners | {id: host for id, host in found if host is not None}
 
 
 def remove(connection: Connection, owner: Owner, channel_id: int) -> bool:

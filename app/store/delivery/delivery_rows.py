@@ -171,9 +171,9 @@ def put_off(connection: Connection, some: Sequence[dict[str, Any]]) -> None:
         connection.execute(_LATER, some)
 
 
-def drop_all(connection: Connection, channel_id: int, now: float) -> None:
-    """Of a channel that is off."""
-    waiting = deliveries.c.channel_id == channel_id, deliveries.c.status == "waiting"
+def drop_all(connection: Connection, channel_ids: Sequence[int], now: float) -> None:
+    """Of channels that are off."""
+    waiting = deliveries.c.channel_id.in_(channel_ids), deliveries.c.status == "waiting"
     connection.execute(update(deliveries).where(*waiting).values(status="dropped", done_at=now))
 
 
