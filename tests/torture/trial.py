@@ -26,7 +26,9 @@ TABLES: tuple[dict[str, Any], ...] = (
 )
 BEFOREHAND = (0, 0, 0, 100, 0, 0)  # decisions: one of them is soon over
 AWAY, BACK = "kontor.database: the database is away", "kontor.database: the database is back"
-EXPECTED = re.compile(f"{AWAY}|{BACK}|^$| info |process (ended|did not start)|warning kontor.requests: ")
+# As a busy machine may be.
+BUSY = "kontor.requests: |kontor.serving: something does not end|kontor.thinking: .* did not answer: nothing within"
+EXPECTED = re.compile(f"{AWAY}|{BACK}|^$| info |process (ended|did not start)|warning ({BUSY})")
 TRACEBACK = re.compile(r"^Traceback.*\n(?:(?: .*)?\n)*\S.*", re.MULTILINE)
 OURS = re.compile(r"^\S.*|  File .*/app/\w.*", re.MULTILINE)
 
@@ -125,6 +127,7 @@ def judge_logs(world: World) -> None:
             if not EXPECTED.search(line):
                 world.complain(f"the log has {line}")
         world.count("logged outages", log.count(AWAY))
+        world.count("logged that the machine is busy", len(re.findall(f"warning ({BUSY})", log)))
         full = world.faults["disk full"]  # what is short still fits, so that it comes and goes
         if not full and not log.count(BACK) <= log.count(AWAY) <= world.counts["outages"]:
             world.complain(
