@@ -9,13 +9,17 @@ from functools import cache
 from itertools import chain, combinations, product
 from random import Random
 
+import msgspec
 import pytest
 
 from app.engine.deed import how
 from app.engine.games.merkator.actions import Fulfil
 from app.engine.games.merkator.components import BUNDLED, Contract
+from app.engine.games.merkator.deeds import deeds
 from app.engine.games.merkator.state import Office, State
+from app.engine.games.merkator.steps.losses import losses
 from app.engine.games.merkator.steps.payment import can_pay, could_pay, missing_for, ways_to_pay
+from app.engine.games.merkator.steps.ways import PLENTY, best_ways
 from app.engine.games.merkator.turn import RULES
 from app.engine.games.merkator.view import contract_help
 from app.engine.kernel import Refused
@@ -125,7 +129,7 @@ def test_FUL_3_every_proposed_way_is_accepted_and_none_needs_fewer_trades(seed: 
         table = standing(id, some_office(rng, id))
         best, proposed = least(id, table.offices[0]), [a for a in RULES.options(table, 0) if isinstance(a, Fulfil)]
         assert (not proposed) is (best == float("inf"))
-        assert len(set(proposed)) == len(proposed) <= 3
+        assert len(set(proposed)) == len(proposed) <= 12
         for action in proposed:
             assert len(action.trades) == best, action
             RULES.judge(table, action)
@@ -305,3 +309,79 @@ def test_EXPERT_help_names_the_reward_in_hand_too() -> None:
 def test_SOLO_4_help_names_the_reward_of_the_same_value() -> None:
     table = arrange(bare(1).with_stack(4, ()).with_stack(3, ("3-italy", "3-spain")), 0, contracts=("3-hamburg",))
     assert contract_help(table, table.offices[0], "3-hamburg")["reward"] == ["3-italy"]
+
+
+# ------------------------------------------------------------------ what is offered, and in which order
+
+
+def offers(id: str, contracts: tuple[str, ...] = (), buildings: tuple[str, ...] = (), **owned: int) -> list[set[str]]:
+    """What is delivered in each way, no cube twice and nothing traded."""
+    office = Office(goods(**owned), contracts=(id, *contracts), buildings=buildings)
+    ways = best_ways(BUNDLED, contract(id), office)
+    assert not any(way.trades for way in ways)
+    return [{BUNDLED.goods[good] for good in way.pays} for way in ways]
+
+
+def test_FUL_2_every_set_of_a_category_is_offered() -> None:
+    assert offers("3-spain", muskets=1, iron=1, coal=1) == [{"muskets"}, {"iron"}, {"coal"}]
+    assert len(offers("4-italy", muskets=1, iron=1, coal=1, copper=1)) == 6
+
+
+def test_FUL_2_what_another_contract_asks_for_is_kept() -> None:
+    assert offers("3-spain", ("6-dutch_republic",), muskets=1, iron=1, coal=1)[0] == {"muskets"}
+    assert offers("3-spain", ("5-bohemia",), muskets=1, iron=1, coal=1)[0] == {"iron"}
+
+
+def test_FUL_2_what_a_building_counts_is_kept() -> None:
+    """Columns E and F whole are worth five points; of muskets there are two."""
+    owned = {"muskets": 2, "saltpeter": 1, "fish_oil": 1, "copper": 1, "iron": 1, "coal": 1}
+    assert offers("3-spain", (), ("schanze",), **owned)[0] == {"muskets"}
+
+
+def test_FUL_3_of_1820_sets_the_twelve_best_are_found_without_the_rest() -> None:
+    """Sixteen goods, twelve of which go: what is best is known here from trying all of them."""
+    buildings = ("schanze", "handelshaus", "tuchhalle", "ratsweinkeller", "waage")
+    contracts = ("9-hamburg", "10-sweden", "8-italy", "5-bohemia", "6-hamburg")
+    number = {good: 1 + place % 3 for place, good in enumerate(BUNDLED.goods)}
+    office = Office(goods(**number), contracts=("10-hamburg", *contracts), buildings=buildings)
+    cost = costs(office)
+    every = sorted(sum(cost[good] for good in given) for given in combinations(range(16), 12))
+    ways = best_ways(BUNDLED, contract("10-hamburg"), office)
+    assert len({way.pays for way in ways}) == 12
+    assert [sum(cost[good] for good in way.pays) for way in ways] == pytest.approx(every[:12])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_FUL_3_two_categories_together_are_ranked_too(seed: int) -> None:
+    rng = Random(f"rank {seed}")
+    owned = {good: rng.choice((1, 2, 3)) for good in BUNDLED.goods}
+    office = Office(goods(**owned), contracts=("10-sweden", "8-italy"))
+    cost = costs(office)
+    food, clothes = (combinations(BUNDLED.categories[name], number) for name, number in (("food", 5), ("clothing", 3)))
+    every = sorted(sum(cost[good] for good in one + other) for one, other in product(food, clothes))
+    ways = best_ways(BUNDLED, contract("10-sweden"), office)
+    assert [sum(cost[good] for good in way.pays) for way in ways] == pytest.approx(every[:12])
+
+
+def costs(office: Office) -> list[float]:
+    lost = losses(BUNDLED, Office(office.goods, contracts=office.contracts, buildings=office.buildings)).one
+    return [lost[good] - PLENTY * number for good, number in enumerate(office.goods)]
+
+
+def test_FUL_3_all_that_is_offered_at_once_is_short() -> None:
+    """The richest office in Hamburg, with a hand card for one of its contracts."""
+    here = tuple(id for id, row in ROWS.items() if row.location == "hamburg")
+    owned, buildings = dict.fromkeys(BUNDLED.goods, 9), tuple(BUNDLED.buildings)
+    table = arrange(bare(2, "expert"), 0, goods=owned, contracts=here, buildings=buildings, hand="7-england", time=9)
+    found = RULES.options(at(table, "hamburg", ("fulfil", (0,))), 0)
+    assert sum(action.contract == "10-hamburg" for action in found if isinstance(action, Fulfil)) >= 4
+    assert len(msgspec.json.encode(found)) < 16_000
+
+
+def test_FUL_3_what_is_proposed_first_is_the_first_way_offered() -> None:
+    table = arrange(bare(2), 0, goods={"muskets": 1, "iron": 1, "coal": 1}, contracts=("3-spain", "5-bohemia"))
+    table = at(table, "spain", ("fulfil", (0,)))
+    first = next(action for action in RULES.options(table, 0) if isinstance(action, Fulfil))
+    deed = deeds(table, 0)["deed"]
+    assert deed is not None
+    assert (deed["actions"], first.pays) == ([first], ("iron",))

@@ -32,6 +32,7 @@ from app.engine.games.merkator.steps.means import Means, means
 from app.engine.games.merkator.steps.payment import TIME, could_pay, missing_for
 from app.engine.games.merkator.steps.supply import FINAL_PLACEMENT
 from app.engine.games.merkator.steps.travel import bonus_at
+from app.engine.games.merkator.steps.ways import best_ways
 from app.engine.games.merkator.turn import RULES
 from app.engine.games.merkator.view import rewards
 from app.engine.kernel import Done, Seat
@@ -178,10 +179,13 @@ def _best(state: State, seat: Seat) -> tuple[Contract, Means] | None:
 
 
 def _delivery(state: State, seat: Seat, contract: Contract, ways: Means) -> list[Verb]:
-    """TURN-2: the cubes of the supply tile come first."""
-    names, from_hand = state.components.goods, reward_in_hand(state.components, state.offices[seat], contract)
-    trades = tuple(TIME if good < 0 else names[good] for good in ways.trades)
-    fulfil = Fulfil(seat, contract.id, tuple(names[good] for good in ways.pays), trades, from_hand)
+    """TURN-2: the cubes of the supply tile come first; then what is missed least."""
+    names, office = state.components.goods, state.offices[seat]
+    placed = [number + ways.placed.count(good) for good, number in enumerate(office.goods)]
+    (best,) = best_ways(state.components, contract, replace(office, goods=tuple(placed)), 1)
+    trades = tuple(TIME if good < 0 else names[good] for good in best.trades)
+    from_hand = reward_in_hand(state.components, office, contract)
+    fulfil = Fulfil(seat, contract.id, tuple(names[good] for good in best.pays), trades, from_hand)
     return [*(PlaceSupply(seat, names[good]) for good in ways.placed), fulfil]
 
 

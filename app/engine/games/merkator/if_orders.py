@@ -11,7 +11,8 @@ from app.engine.games.merkator.shapes import Condition
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps import join
 from app.engine.games.merkator.steps.contracts import due_here, reward_in_hand
-from app.engine.games.merkator.steps.payment import could_pay, ways_to_pay
+from app.engine.games.merkator.steps.payment import could_pay
+from app.engine.games.merkator.steps.ways import best_ways
 from app.engine.kernel import Action, Done, Refused, Seat
 
 
@@ -60,7 +61,7 @@ def _named(state: State, seat: Seat, one: Condition) -> list[Contract]:
 def _as_asked(state: State, seat: Seat, contract: Contract) -> Fulfil | None:
     """Paid for just as it asks: without a trade, and where no choice of rewards is left to make."""
     office, components = state.offices[seat], state.components
-    ways = ways_to_pay(components, contract, office.goods, office.time, 1)
+    ways = best_ways(components, contract, office, 1)
     if not ways or ways[0].trades or reward_in_hand(components, office, contract):
         return None
     return Fulfil(seat, contract.id, tuple(components.goods[good] for good in ways[0].pays))

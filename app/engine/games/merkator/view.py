@@ -5,7 +5,7 @@ hidden from all. A seat's own view adds help with its own decisions.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -26,12 +26,14 @@ from app.engine.games.merkator.shapes import (
     PublicView,
     StackShown,
     Trade,
+    Way,
 )
 from app.engine.games.merkator.state import CASH_LIMIT, FACE_DOWN, Goods, Office, State
 from app.engine.games.merkator.steps.contracts import reward_in_hand
 from app.engine.games.merkator.steps.investment import must_go
 from app.engine.games.merkator.steps.means import Means, means
-from app.engine.games.merkator.steps.payment import TIME, TRADE, missing_for, ways_to_pay
+from app.engine.games.merkator.steps.payment import TIME, TRADE, Payment, missing_for, ways_to_pay
+from app.engine.games.merkator.steps.ways import offered
 from app.engine.kernel import Action, Seat
 
 REVEALING = {"letter_flipped", "next_flipped", "stack_formed"}
@@ -142,11 +144,10 @@ def contract_help(state: State, office: Office, id: str) -> ContractHelp:
     components, contract = state.components, state.components.contracts[id]
     if contract.level == PEACE_LEVEL:
         return {"here": False, "missing": {}, "can": {}, "how": [], "ways": [], "reward": []}
-    return {
-        "here": contract.location == state.here,
-        **_costs(components, id, office.goods, office.time, office.supply),
-        "reward": rewards(state, office, contract),
-    }
+    here = contract.location == state.here
+    costs = _costs(components, id, office.goods, office.time, office.supply)
+    ways = _ways(components, costs["missing"], offered(state, office, contract)) if here else costs["ways"]
+    return {"here": here, **costs, "ways": ways, "reward": rewards(state, office, contract)}
 
 
 @lru_cache(8192)  # with every action all offices are looked at, and one or two have changed
@@ -158,11 +159,15 @@ def _costs(components: Components, id: str, goods: Goods, time: int, supply: tup
         "missing": missing,
         "can": found.can,
         "how": list(_how(components, found)),
-        "ways": [
-            {"pays": _counted(components, payment.pays), "trades": _spelled_out(components, payment.trades, missing)}
-            for payment in ways_to_pay(components, contract, goods, time)
-        ],
+        "ways": _ways(components, missing, ways_to_pay(components, contract, goods, time)),
     }
+
+
+def _ways(components: Components, missing: dict[str, int], payments: Iterable[Payment]) -> list[Way]:
+    return [
+        {"pays": _counted(components, payment.pays), "trades": _spelled_out(components, payment.trades, missing)}
+        for payment in payments
+    ]
 
 
 def _how(components: Components, found: Means) -> Iterator[Wording]:

@@ -15,11 +15,13 @@ from app.engine.games.merkator.actions import (
 )
 from app.engine.games.merkator.state import Office
 from app.engine.games.merkator.steps.payment import TIME
+from app.engine.games.merkator.steps.ways import best_ways
 from app.engine.games.merkator.turn import RULES
 from app.engine.kernel import Action, Done
 from app.robots.programs.merkator.beam import Node
+from app.robots.programs.merkator.box import Deal
 from app.robots.programs.merkator.model import Table, came_along, delivered, with_reward
-from app.robots.programs.merkator.paying import pay
+from app.robots.programs.merkator.paying import Paid, after, pay
 from app.robots.programs.merkator.thought import Thought
 from app.robots.programs.merkator.worth import with_goods
 from app.robots.programs.program import Choice
@@ -71,6 +73,7 @@ def fulfil(thought: Thought) -> Choices:
         if deal.location != state.here or id in done:
             continue
         if paid := pay(thought.box, office, deal):
+            paid = paid if paid.placed else _best_paid(thought, deal, paid)
             home, table = with_reward(paid.office, thought.table, deal.level)
             home, table, _ = delivered(thought.box, home, table, state.here, (*done, id))
             goods = thought.box.components.goods
@@ -81,6 +84,13 @@ def fulfil(thought: Thought) -> Choices:
                 action = Fulfil(seat, id, tuple(goods[good] for good in sorted(paid.pays)), trades)
             found.append(Choice(action, thought.ahead(home, table)))
     return found
+
+
+def _best_paid(thought: Thought, deal: Deal, paid: Paid) -> Paid:
+    """Of the ways that are offered the one after which the office is worth most."""
+    box, office = thought.box.components, thought.office
+    ways = [paid, *(after(office, way.pays, way.trades) for way in best_ways(box, box.contracts[deal.id], office))]
+    return max(ways, key=lambda way: thought.judge.worth(way.office, thought.left))
 
 
 # ------------------------------------------------------------------ windows

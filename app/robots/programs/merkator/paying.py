@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from app.engine.games.merkator.state import Office
+from app.engine.games.merkator.state import Goods, Office
 from app.engine.games.merkator.steps.payment import TRADE
 from app.robots.programs.merkator.box import Box, Deal
 
@@ -90,9 +90,25 @@ def pay(box: Box, office: Office, deal: Deal) -> Paid | None:
     trades = counter.traded(office.time)
     if trades is None:
         return None
-    after = Office(
-        tuple(counter.left),
-        counter.supply,
+    home = _left(office, tuple(counter.left), counter.supply, trades)
+    return Paid(home, tuple(counter.placed), tuple(counter.pays), trades)
+
+
+def after(office: Office, pays: tuple[int, ...], trades: tuple[int, ...]) -> Paid:
+    """Where it was paid just so."""
+    left = list(office.goods)
+    for good in pays:
+        left[good] -= 1
+    for good in trades:
+        if good != TIME:
+            left[good] -= TRADE
+    return Paid(_left(office, tuple(left), office.supply, trades), (), pays, trades)
+
+
+def _left(office: Office, goods: Goods, supply: tuple[str, ...], trades: tuple[int, ...]) -> Office:
+    return Office(
+        goods,
+        supply,
         office.contracts,
         office.bonus,
         office.buildings,
@@ -100,4 +116,3 @@ def pay(box: Box, office: Office, deal: Deal) -> Paid | None:
         office.time - TRADE * trades.count(TIME),
         office.hand,
     )
-    return Paid(after, tuple(counter.placed), tuple(counter.pays), trades)

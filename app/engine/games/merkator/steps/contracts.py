@@ -9,7 +9,8 @@ from app.engine.games.merkator.actions import Fulfil, TakeIntoHand
 from app.engine.games.merkator.components import PEACE_LEVEL, Components, Contract
 from app.engine.games.merkator.state import FACE_DOWN, Bargain, Office, State
 from app.engine.games.merkator.steps import hand
-from app.engine.games.merkator.steps.payment import TIME, TRADE, asks_for, could_pay, ways_to_pay
+from app.engine.games.merkator.steps.payment import TIME, TRADE, asks_for, could_pay
+from app.engine.games.merkator.steps.ways import offered
 from app.engine.kernel import Action, Done, Frame, Refused, Seat, Step, shuffled
 
 
@@ -55,7 +56,7 @@ def fulfilments(state: State, seat: Seat) -> Iterator[Fulfil]:
     """The cheapest ways to pay for each contract that can be paid for now."""
     office, components = state.offices[seat], state.components
     for contract in due_here(state, seat):
-        for payment in ways_to_pay(components, contract, office.goods, office.time):
+        for payment in offered(state, office, contract):
             pays = tuple(components.goods[good] for good in payment.pays)
             trades = tuple(components.goods[good] if good >= 0 else TIME for good in payment.trades)
             yield Fulfil(seat, contract.id, pays, trades)

@@ -1,7 +1,7 @@
 """FUL-2 and FUL-3: what a contract asks for, what is missing, and the ways to pay for it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import add
 
@@ -94,7 +94,7 @@ def ways_to_pay(components: Components, contract: Contract, goods: Goods, time: 
     """The cheapest ways: as few trades as possible; a cube is given where that costs no set of four, then where
     there is most."""
     left, pays = _delivered(components, contract, goods)
-    trades = _trades(left, time, contract.size - len(pays))
+    trades = trades_of(left, time, contract.size - len(pays))
     return [Payment(tuple(sorted(pays)), way) for way in islice(trades, most)]
 
 
@@ -102,17 +102,12 @@ def best_payment(components: Components, contract: Contract, goods: Goods, time:
     """The first of the ways to pay; where there is none, what could be delivered and traded towards it."""
     left, pays = _delivered(components, contract, goods)
     sets = time // TRADE + sum([number // TRADE for number in left])
-    return Payment(tuple(sorted(pays)), next(_trades(left, time, min(contract.size - len(pays), sets))))
+    return Payment(tuple(sorted(pays)), next(trades_of(left, time, min(contract.size - len(pays), sets))))
 
 
 def _delivered(components: Components, contract: Contract, goods: Goods) -> tuple[list[int], list[int]]:
     """What is left in the office, and what is delivered as it is."""
-    left = list(goods)
-    pays: list[int] = []
-    for good, number in contract.goods:
-        given = min(number, left[good])
-        left[good] -= given
-        pays += [good] * given
+    left, pays = named_goods(contract, goods)
     for category, number in contract.different:
         owned = [kind for kind in components.categories[category] if left[kind]]
         owned.sort(key=lambda kind: (left[kind] % TRADE == 0, -left[kind]))
@@ -122,8 +117,21 @@ def _delivered(components: Components, contract: Contract, goods: Goods) -> tupl
     return left, pays
 
 
-def _trades(left: list[int], time: int, missing: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of what to trade, the most plentiful first."""
+def named_goods(contract: Contract, goods: Goods) -> tuple[list[int], list[int]]:
+    """What is left, and what is delivered, of those that are asked for by name."""
+    left = list(goods)
+    pays: list[int] = []
+    for good, number in contract.goods:
+        given = min(number, left[good])
+        left[good] -= given
+        pays += [good] * given
+    return left, pays
+
+
+def trades_of(
+    left: list[int], time: int, missing: int, losses: Sequence[float] | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Every choice of what to trade, what is missed least and then the most plentiful first."""
     if not missing:
         return iter(((),))
     heaps = [(good, number) for good, number in enumerate(left) if number >= TRADE]
@@ -131,7 +139,7 @@ def _trades(left: list[int], time: int, missing: int) -> Iterator[tuple[int, ...
         heaps.append((-1, time))
     if sum([number // TRADE for _, number in heaps]) < missing:
         return iter(())
-    heaps.sort(key=lambda heap: -heap[1])
+    heaps.sort(key=lambda heap: (losses[heap[0]] if losses else 0, -heap[1]))
     return _out_of([(good, number // TRADE) for good, number in heaps], missing)
 
 

@@ -39,9 +39,20 @@ function one(ctx, id, ways) {
   if (!help) return nothing;
   return html`<section class="mk-fulfil-one" aria-label=${ctx.cardName(id)}>
     <h3><span>${shortName(ctx, id)}</span><small>${reward(ctx, help.reward)}</small></h3>
-    ${ways.length ? html`<div class="mk-ways">${ways.map((way) => wayButton(ctx, way, help.ways))}</div>` : lacking(ctx, help)}
+    ${ways.length ? waysOf(ctx, ways, help.ways) : lacking(ctx, help)}
     ${ctx.ui.composing === id ? composer(ctx, id) : html`<button type="button" class="kt-button quiet mk-compose" @click=${() => ctx.set(opened(ctx, id, ways[0]))}>${ctx.say("compose")}</button>`}
   </section>`;
+}
+
+const FIRST = 3;
+
+/** The best ways, and the others where somebody asks for them. @param {Ctx} ctx @param {Of<"Fulfil">[]} ways @param {Way[]} told */
+function waysOf(ctx, ways, told) {
+  /** @param {Of<"Fulfil">[]} some */
+  const buttons = (some) => html`<div class="mk-ways">${some.map((way) => wayButton(ctx, way, told))}</div>`;
+  const more = ways.slice(FIRST);
+  return html`${buttons(ways.slice(0, FIRST))}
+    ${more.length ? html`<details><summary>${ctx.say("more_ways", { n: more.length })}</summary>${buttons(more)}</details>` : nothing}`;
 }
 
 /** @param {Ctx} ctx @param {Of<"Fulfil">} way @param {Way[]} told */
