@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE, Arrive, Stacked
+from tests.browser.conftest import DESKTOP, PHONE, Arrive, Stacked
 from tests.browser.test_axe import nothing_serious
 from tests.browser.test_evening import choose, introduce, unfold
 
@@ -67,9 +67,9 @@ def test_who_plays_alone_has_no_seats_to_choose(visitor: Arriving) -> None:
     page.locator(".kt-table").wait_for()
 
 
-@pytest.mark.skip(reason="depends on the deal and on when fonts come; to be made steady")
-def test_a_row_stays_where_it_is_when_a_robot_takes_the_seat(visitor: Arriving) -> None:
-    page = introduce(visitor(), "Rike")
+@pytest.mark.parametrize("where", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_row_stays_where_it_is_when_a_robot_takes_the_seat(visitor: Arriving, where: dict[str, int]) -> None:
+    page = introduce(visitor(viewport=where, prefer='{"motion": "less"}'), "Rike")  # the dialog itself has arrived
     dialog = opened(page)
     seat = dialog.get_by_role("group", name="Seat 2")
     before = seat.bounding_box()
