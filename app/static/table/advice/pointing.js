@@ -2,24 +2,36 @@
 
 let pointed = new AbortController();
 
-/** The things on the table are found by their data-anchor, as flights are. A thing out of sight has no ring.
+/** The things on the table are found by their data-anchor, as flights are, and followed where they go. A thing out of sight has
+ *  no ring.
  *  @param {string} anchors  with spaces between them */
 export function point(anchors) {
   unpoint();
+  const { signal } = (pointed = new AbortController());
   const sky = document.createElement("div");
   sky.className = "kt-rings";
   sky.setAttribute("aria-hidden", "true");
-  for (const { left, top, width, height } of boxesOf(anchors)) {
-    const ring = document.createElement("span");
-    ring.className = "kt-ring";
-    const place = { left, top, width, height };
-    for (const [name, size] of Object.entries(place)) ring.style.setProperty(name, `${Math.round(size)}px`);
-    sky.append(ring);
-  }
   document.body.append(sky);
-  const { signal } = (pointed = new AbortController());
   signal.addEventListener("abort", () => sky.remove());
-  for (const moved of ["scroll", "resize"]) addEventListener(moved, unpoint, { signal, capture: true, passive: true });
+  let drawn = "";
+  const follow = () => {
+    if (signal.aborted) return;
+    const boxes = boxesOf(anchors);
+    const now = JSON.stringify(boxes);
+    if (now !== drawn) sky.replaceChildren(...boxes.map(ring));
+    drawn = now;
+    requestAnimationFrame(follow);
+  };
+  follow();
+}
+
+/** @param {DOMRect} box */
+function ring({ left, top, width, height }) {
+  const ring = document.createElement("span");
+  ring.className = "kt-ring";
+  for (const [name, size] of Object.entries({ left, top, width, height }))
+    ring.style.setProperty(name, `${Math.round(size)}px`);
+  return ring;
 }
 
 export function unpoint() {
