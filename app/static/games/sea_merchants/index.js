@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import * as frame from "../../table/frame.js";
 import { decision, endsIt } from "./decisions/decision.js";
-import { drawable, lookedAt } from "./decisions/offered.js";
+import { lookedAt } from "./decisions/offered.js";
 import { drawer, latest, logButton, news, phases } from "./parts/around.js";
 import { market } from "./parts/market.js";
 import { ownHand } from "./parts/own.js";
@@ -39,12 +39,6 @@ export const HOME = "table"; // there are no tabs: all is in sight
 
 /** Fetched when a program is asked for advice. */
 export const meant = () => import("./meant.js").then(({ meant }) => meant);
-
-/** What a draw would do is on its button. @param {Ctx} ctx */
-export function ahead(ctx) {
-  const draw = drawable(ctx);
-  return draw ? [draw] : [];
-}
 
 /** Who has just done what, and the log. @param {Ctx} ctx */
 export function head(ctx) {

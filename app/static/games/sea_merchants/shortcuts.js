@@ -1,7 +1,6 @@
 // Keys of this table, besides those that every table has (table/shortcuts.js).
 import { focusIn } from "../../table/shortcuts.js";
 import { drawn } from "./decisions/doing.js";
-import { drawable } from "./decisions/offered.js";
 
 /** @import {Ctx} from "./context.d.ts" */
 /** @typedef {[key: string, label: string, run: (ctx: Ctx) => void]} Shortcut */
@@ -20,5 +19,5 @@ export const KEYS = [
 
 /** @param {Ctx} ctx */
 function draw(ctx) {
-  if (!ctx.busy && !ctx.calm && drawable(ctx)) drawn(ctx);
+  if (!ctx.busy && !ctx.calm && ctx.mine) drawn(ctx);
 }

@@ -1,6 +1,7 @@
 // What is asked of whom, and the ways to answer: one question, one main button that names the deed, and what takes it back.
-import { drawn, playedOut } from "./doing.js";
-import { drawable, lookedAt, mostOf, offered, playOf, takeOf } from "./offered.js";
+import { deedOf } from "../../../table/frame.js";
+import { playedOut } from "./doing.js";
+import { lookedAt, mostOf, offered, playOf, takeOf } from "./offered.js";
 import { earnings, hope } from "../parts/preview.js";
 
 /** @import {Ctx, Of} from "../context.d.ts" */
@@ -116,31 +117,22 @@ function play(ctx, chosen) {
 
 /** @param {Ctx} ctx @returns {Decision} */
 function offices(ctx) {
-  const done = offered(ctx, "Done");
   const { office_draws: n } = ctx.view;
+  const leave = deedOf(ctx, ctx.view.you?.instead);
   return {
     asked: n > 1 ? `${ctx.say("asked_office")} ${ctx.say("draws_left", { n })}.` : ctx.say("asked_office"),
     primary: drawing(ctx),
-    others: done ? [{ label: ctx.say("leave_it"), run: () => ctx.act(done) }] : [],
+    others: leave ? [leave] : [],
   };
 }
 
 /** Whether drawing now ends the match. @param {Ctx} ctx */
 export function endsIt(ctx) {
-  const draw = drawable(ctx);
-  return Boolean(draw && ctx.look(draw)?.over);
+  return ctx.view.you?.deed?.gains?.key === "end_match";
 }
 
-/** Drawn is drawn: it says how many, and whether the match is over then. @param {Ctx} ctx @returns {Choice | undefined} */
+/** Who has put nothing together draws; drawn is drawn. @param {Ctx} ctx @returns {Choice | undefined} */
 function drawing(ctx) {
-  const draw = drawable(ctx);
-  if (!draw) return undefined;
-  const seen = ctx.look(draw);
-  const known = seen && !seen.refused;
-  return {
-    label: known ? ctx.say(seen.over ? "draw_and_end" : "draw", { cards: seen.cards }) : ctx.label("actions", "Draw"),
-    gains: known && seen.over ? ctx.say("ends_match") : undefined,
-    run: () => drawn(ctx),
-    why: ctx.say("draw_more"),
-  };
+  const deed = deedOf(ctx, ctx.view.you?.deed);
+  return deed && { ...deed, why: ctx.say("draw_more") };
 }

@@ -11,16 +11,10 @@ export function touched(event) {
   return kind === undefined ? hoverless.matches : kind === "touch";
 }
 
-/** @param {Ctx} ctx */
+/** The deck is the deed of who has put nothing together. @param {Ctx} ctx */
 export function drawn(ctx) {
-  const done = planned(ctx);
-  if (done) ctx.act(done);
-  if (!done || holds(ctx)) ctx.act({ type: "Draw" });
-}
-
-/** With nothing to play, the end of planning draws by itself. @param {Ctx} ctx */
-function holds(ctx) {
-  return Object.keys(ctx.view.you?.plays ?? {}).length > 0;
+  const { deed } = ctx.view.you ?? {};
+  if (deed) ctx.act(...deed.actions);
 }
 
 /** @param {Ctx} ctx @param {Of<"Play">} play */

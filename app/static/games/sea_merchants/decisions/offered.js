@@ -21,12 +21,6 @@ export function planned(ctx) {
   return ctx.step === "planning" ? offered(ctx, "Done") : undefined;
 }
 
-/** The draw that is due, or that planning leads to. @param {Ctx} ctx @returns {Of<"Draw"> | undefined} */
-export function drawable(ctx) {
-  if (!ctx.mine) return undefined;
-  return planned(ctx) ? { type: "Draw", seat: ctx.seat } : offered(ctx, "Draw");
-}
-
 /** The play of this product onto these cards. @param {Ctx} ctx @param {string} product @param {readonly number[]} spots
  *  @returns {Of<"Play"> | undefined} */
 export function playOf(ctx, product, spots) {

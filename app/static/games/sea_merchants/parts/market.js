@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { icon } from "../../../kit/ui/icon.js";
 import { drawn } from "../decisions/doing.js";
-import { drawable, lookedAt, mostOf, nextSpot, withSpot } from "../decisions/offered.js";
+import { lookedAt, mostOf, nextSpot, withSpot } from "../decisions/offered.js";
 import { cube, goodPicture } from "./goods.js";
 
 /** @import {Ctx} from "../context.d.ts" */
@@ -62,7 +62,7 @@ export function face(good) {
 export function deck(ctx) {
   const left = html`${icon("ship")}<span class="sm-deck-size">${ctx.view.deck}</span><span class="sm-deck-word">${ctx.say("deck_left", { n: ctx.view.deck })}</span>`;
   const low = ctx.view.deck <= 6 ? "yes" : "no";
-  if (!drawable(ctx))
+  if (!ctx.mine || !ctx.view.you?.deed)
     return html`<div class="sm-deck" data-anchor="deck" data-low=${low} data-name=${ctx.say("deck_more")}>${left}</div>`;
   return html`<button type="button" class="sm-deck sm-target" data-anchor="deck" data-low=${low} data-name=${ctx.label("actions", "Draw")} data-more=${ctx.say("deck_more")} ?disabled=${ctx.busy || ctx.calm} @click=${() => drawn(ctx)}>${left}</button>`;
 }
