@@ -74,6 +74,9 @@ def test_two_tabs_of_one_player_agree(arrive: Arrive, server: Stacked) -> None:
     at, _, bruno = at_the_window(arrive, server)
     other = Player(bruno.page.context.new_page())
     arrive.mind(other.page)
+    # Where the first has not yet said that it has looked.
+    away = other.page.get_by_role("region", name="While you were away")
+    other.page.add_locator_handler(away, lambda: away.get_by_role("button", name="Close").click())
     other.page.goto(f"/matches/{at.id}")
     expect(other.question()).to_contain_text("Will you join?")
     number = bruno.play(bruno.choice("Stay at home"))

@@ -170,4 +170,5 @@ def test_the_language_changes_at_once(sit: Sitting) -> None:
     page.keyboard.press("Escape")
     expect(Player(page).question()).to_contain_text("Du bist dran")
     expect(page.locator("[aria-live] > p")).to_have_count(0)  # what was announced before goes by
+    expect(page.get_by_role("button", name="Menü", exact=True)).to_be_visible()
     all_german(page)

@@ -10,11 +10,13 @@ const GAP = 8; // px between thing and bubble
 
 /** @type {HTMLElement | null} */
 let bubble = null;
-/** @type {Element | null} */
+/** @type {HTMLElement | SVGElement | null} */
 let shownFor = null;
 let timer = 0;
 let press = 0;
 let pressed = false;
+/** What is shown may change under it: another language, another state. */
+const renamed = new MutationObserver(() => shownFor && show(shownFor));
 
 /** Once per page. */
 export function nameEverything() {
@@ -101,6 +103,8 @@ function show(thing) {
   if (made.showPopover && !made.matches(":popover-open")) made.showPopover();
   place(made, thing.getBoundingClientRect());
   shownFor = thing;
+  renamed.disconnect();
+  renamed.observe(thing, { attributeFilter: ["data-name", "data-more"] });
 }
 
 /** @param {string} kind @param {string} text */
@@ -132,6 +136,7 @@ function place(made, box) {
 
 function hide() {
   clearTimeout(timer);
+  renamed.disconnect();
   shownFor = null;
   if (!bubble?.matches(":popover-open")) return;
   bubble.hidePopover();
