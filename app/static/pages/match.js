@@ -8,8 +8,8 @@ import { MatchModel } from "../kit/model/model.js";
 import { waiting } from "../kit/model/waiting.js";
 import { narrow, onNarrow } from "../kit/ui/narrow.js";
 import { originChip } from "../kit/ui/origin.js";
-import { ApiError, api } from "../kit/net/net.js";
-import { me, needName } from "../kit/model/person.js";
+import { ApiError } from "../kit/net/net.js";
+import { me } from "../kit/model/person.js";
 import { calm, onPreferences } from "../kit/model/preferences.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
 import { loadAnew, stayWhile } from "../kit/net/version.js";
@@ -81,7 +81,14 @@ class MatchPage {
     if (changes.some((one) => one.kind === "outbox")) this._begun = false;
     const ctx = this._desk.now();
     this.draw(ctx); // the board as it is at the end, too
-    if (!ctx || model.status !== "running") return;
+    if (ctx && model.status === "running")
+      this._followed(ctx.past ? this._desk.now(false) : ctx, changes, ctx.past ? null : step);
+  }
+
+  /** @param {Ctx | undefined} ctx  of now, whatever board is looked at @param {Change[]} changes @param {import("../table/story/playback.js").Step | null} step */
+  _followed(ctx, changes, step) {
+    if (!ctx) return;
+    const model = this._model;
     const planning = Boolean(ctx.plan?.on);
     if (step && !planning) this._fly(() => this._game.flightsOf?.(step.before, step.after, ctx) ?? []);
     if (changes.some((one) => one.kind === "given")) toast(ctx.say("seat_given"), { keep: 30_000 });
@@ -127,10 +134,11 @@ class MatchPage {
   _render(ctx) {
     const model = this._model;
     this._root.toggleAttribute("data-planning", Boolean(ctx.plan?.on));
+    this._root.toggleAttribute("data-past", ctx.past !== null);
     this._root.toggleAttribute("data-plan-left", Boolean(ctx.plan?.left.length));
     render(this._top(ctx), this._shell.middle);
     render(
-      html`<h1 class="kt-visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${narrow() ? originChip(model.summary) : nothing}${standIn(ctx, model)}${proposals(ctx, model)}${ctx.plan?.on ? nothing : this._offer?.panel(model.summary)}${ctx.plan?.parts.banner(ctx, model.waitingFor)}${ctx.plan?.parts.left(ctx)}${this._advised(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = []), this.draw()))}${this._game.table(ctx)}${this._lesson.on || ctx.plan?.on ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
+      html`<h1 class="kt-visually-hidden">${ctx.say("page_title", { game: ctx.say("game"), names: ctx.joined(ctx.names) })}</h1>${narrow() ? originChip(model.summary) : nothing}${standIn(ctx, model)}${proposals(ctx, model)}${ctx.plan?.on ? nothing : this._offer?.panel(model.summary)}${ctx.plan?.parts.banner(ctx, model.waitingFor)}${ctx.plan?.parts.left(ctx)}${this._advised(ctx)}${recap(ctx, this._away, this._game.QUIET, () => ((this._away = []), this.draw()))}${this._game.table(ctx)}${this._lesson.on || ctx.plan?.on || ctx.past ? nothing : guide(ctx, model.summary.game, this._game.HINTS)}`,
       this._root,
     );
   }
@@ -158,6 +166,7 @@ class MatchPage {
 
   /** @param {"undo" | "redo"} which */
   async _back(which) {
+    this._desk.toNow();
     const plan = this._desk.now()?.plan;
     if (plan?.on) return which === "undo" ? plan.takeBack() : plan.addAgain();
     try {
@@ -192,15 +201,6 @@ async function openTable(shell, model, game, signal) {
   const missed = model.seats.some((seat) => seat.you) ? await model.away().catch(() => null) : null;
   const told = missed !== null && missed.since > 0 && missed.story.flatMap(({ news }) => news).length >= RECAP_AFTER;
   if (!signal.aborted) new MatchPage(shell, model, game, told ? missed.story : [], signal);
-}
-
-/** A link with which somebody hands over a seat. @param {number} id */
-async function takeOver(id) {
-  const token = new URLSearchParams(location.hash.slice(1)).get("takeover");
-  if (!token) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  if (!(await needName())) return;
-  await api("POST", `/api/matches/${id}/takeover`, { token }).catch((error) => complain(error));
 }
 
 /** One page for the whole life of a match: seats, table, result, each when its time has come. */
@@ -276,7 +276,7 @@ async function sayWhy(problem) {
 async function boot() {
   const shell = await openShell();
   const id = Number(document.body.dataset.match);
-  await takeOver(id);
+  if (location.hash) await import("./match/take_over.js").then(({ takeOver }) => takeOver(id));
   const page = new AbortController();
   const model = new MatchModel(id, document.body.dataset.code ?? "", page.signal);
   model.me = await me().catch(() => null);

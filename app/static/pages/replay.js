@@ -29,6 +29,7 @@ class Replay {
     this._model = model;
     this._game = game;
     this._desk = new Desk(game, model, () => this.draw());
+    this._desk.board = (number) => (this.play(false), this.show(number));
     this._speed = 1;
     this._timer = 0;
     this._wanted = 0;

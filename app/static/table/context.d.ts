@@ -42,6 +42,18 @@ type PlanParts = {
   tell(ctx: Ctx): void;
 };
 
+/** An earlier board is looked at (story/earlier.js); what is asked is to come back. */
+export type Past = {
+  number: number;
+  /** Meanwhile a decision is owed. */
+  due: boolean;
+  whose: string;
+  told: unknown;
+  tools: unknown;
+  decision: Decision;
+  step(by: -1 | 1): void;
+};
+
 export type PlanShown = Pick<Ctx, "plan" | "mine" | "say" | "label" | "joined" | "busy">;
 
 /** The own next turn, put together while others play (orders/planning.js). */
@@ -112,6 +124,8 @@ export type Ctx<S extends Shapes = Shapes> = S["speaker"] & {
   planBegin: (() => void) | null;
   /** Null until it was begun or something is planned. */
   plan: Plan | null;
+  /** Null: what is drawn is now. */
+  past: Past | null;
   box: S["box"];
   ui: S["ui"];
   set(change: Partial<S["ui"]>): void;
@@ -123,6 +137,8 @@ export type Ctx<S extends Shapes = Shapes> = S["speaker"] & {
   order(order: string): void;
   talk(text: string): Promise<unknown>;
   advise(): void;
+  /** The board as it was after an entry. */
+  board(number: number): void;
   /** As something has changed that no model knows. */
   redraw(): void;
   /** The context of the moment, for handlers of what is seldom drawn anew. */

@@ -6,14 +6,13 @@ import { complain, toast } from "../kit/ui/dialog.js";
 import { explain } from "../kit/words/words.js";
 import { Room, afterFrame, whenIdle } from "./later.js";
 import { PlanLoader } from "./orders/loading.js";
+import { Previews } from "./previews.js";
 
 /** @import {Change, Told} from "../kit/model/types.d.ts" */
 /** @import {Action, Ctx, Ui} from "./context.d.ts" */
 /** @import {MatchModel} from "../kit/model/model.js" */
 /** @import {Playback, Step} from "./story/playback.js" */
-/** @typedef {{seen: any, wanted: boolean}} Preview  what came, and whether somebody looks at it */
 
-const LOOK_AGAIN = 1000; // ms
 const CALM = 400; // ms after another question in which its buttons take nothing
 
 export class Desk {
@@ -32,8 +31,13 @@ export class Desk {
     this.guard = undefined;
     /** Null while it is on its way: until then it is now. @type {Playback | null | undefined} */
     this._playback = undefined;
-    /** @type {Map<string, Preview>} */
-    this._previews = new Map();
+    this._previews = new Previews({
+      ask: (action) => (this._plans ? this._planning?.draft.look(action) : this._model.preview(action)),
+      words: () => this._model.words,
+      redraw: () => this.redraw(),
+    });
+    /** Fetched for the first who wants to see an earlier board. @type {import("./story/earlier.js").Earlier | undefined} */
+    this._earlier = undefined;
     /** @type {unknown} */
     this._raw = this._box = null;
     this._presence = model.presence;
@@ -59,6 +63,7 @@ export class Desk {
       advise: () => this._advise(),
       redraw: () => this.redraw(),
       now: () => this.now(),
+      board: (/** @type {number} */ number) => this.board(number),
       soon: (/** @type {readonly unknown[]} */ key, /** @type {() => unknown} */ draw) => soon.shown(key, draw),
       later: (/** @type {readonly unknown[]} */ key, /** @type {() => unknown} */ draw) => later.shown(key, draw),
     };
@@ -71,7 +76,12 @@ export class Desk {
 
   /** Another one for every other table that is shown. */
   get moment() {
-    return this._momentOf(this._playback?.held?.number ?? this._model.number);
+    return this._momentOf(this._held?.number ?? this._model.number);
+  }
+
+  /** What is drawn instead of what is now. */
+  get _held() {
+    return this._earlier?.shown ?? this._playback?.held;
   }
 
   /** @param {number} number */
@@ -84,8 +94,9 @@ export class Desk {
     return Boolean(this._planning?.on);
   }
 
-  /** The context of the moment; undefined while words or box are still on their way. @returns {Ctx | undefined} */
-  now() {
+  /** The context of the moment; undefined while words or box are still on their way.
+   *  @param {boolean} [drawn]  what is drawn, which may be an earlier board @returns {Ctx | undefined} */
+  now(drawn = true) {
     const { _model: model, game } = this;
     const table = game.words.current;
     if (!table) game.words.load().then(() => this.redraw());
@@ -98,7 +109,7 @@ export class Desk {
     const ctx = {
       ...game.speaker(model.words, table, model.names),
       ...this._means,
-      ...this._drawn(model.view),
+      ...this._drawn(model.view, drawn),
       actions: readOnly ? [] : model.actions,
       anytime: readOnly ? [] : model.anytime,
       number: model.number,
@@ -121,16 +132,23 @@ export class Desk {
       ui: this._ui,
       plan: (this._door?.leads && this._planning?.shown()) || null,
       planBegin: this._door?.leads ? this._door.begin : null,
+      past: null,
       ...(this._plans ? this._planning?.table(seat) : null),
     };
     const { plan } = ctx;
     if (plan?.stopped) plan.differences = plan.stopped.changed.map((one) => plan.parts.difference(ctx, one));
-    return ctx;
+    return drawn ? this._asDrawn(ctx) : ctx;
+  }
+
+  /** An earlier board, where one is looked at. @param {Ctx} ctx */
+  _asDrawn(ctx) {
+    return Object.assign(ctx, this._earlier?.table(ctx));
   }
 
   /** What is drawn newly. The moves of others are seen one after another; whoever wants no motion, and the first of them, as
    *  they come. @param {readonly Change[]} changes @returns {Step | null} */
   moved(changes) {
+    if (changes.some(({ kind }) => kind === "given" || kind === "ended")) this._earlier = undefined;
     if (this._playback) return this._playback.heard(changes);
     const before = changes.find((one) => one.kind === "update")?.before;
     const after = changes.findLast((one) => one.kind === "update")?.after;
@@ -145,9 +163,9 @@ export class Desk {
     this._playback = told ? new told.Playback(this._model, this.signal) : undefined;
   }
 
-  /** Of now, or of the move that is being seen. @param {import("./context.d.ts").View} now */
-  _drawn(now) {
-    const { view, waiting } = this._playback?.held ?? { view: now, waiting: this._model.waitingFor };
+  /** Of now, or of the move that is being seen. @param {import("./context.d.ts").View} now @param {boolean} drawn */
+  _drawn(now, drawn) {
+    const { view, waiting } = (drawn && this._held) || { view: now, waiting: this._model.waitingFor };
     return { view, waiting, step: view.agenda[0]?.[0] ?? "" };
   }
 
@@ -176,6 +194,10 @@ export class Desk {
     const before = this._question;
     this._question = mine ? `${view.turn} ${view.agenda[0]?.[0] ?? ""}` : "-";
     if (!before || !mine || before === this._question) return;
+    this._rest();
+  }
+
+  _rest() {
     this._calm = performance.now() + CALM;
     setTimeout(() => this.redraw(), CALM + 1);
   }
@@ -246,35 +268,31 @@ export class Desk {
     }
   }
 
-  /** The preview of an action: asked for once, drawn when it arrives.
-   *  @param {Action} action @param {boolean} [ahead]  nobody looks at it yet: it is only fetched @returns {any} what this game knows it to be */
-  _look({ seat: _, ...action }, ahead = false) {
+  /** The preview of an action. @param {Action} action @param {boolean} [ahead]  nobody looks at it yet: it is only fetched */
+  _look(action, ahead = false) {
     this._settle();
-    const key = JSON.stringify(action);
-    const known = this._previews.get(key);
-    if (known) known.wanted ||= !ahead;
-    else if (!this._model.readOnly) this._ask(key, action, !ahead);
-    return known?.seen;
+    return this._model.readOnly ? undefined : this._previews.of(action, ahead);
   }
 
-  /** @param {string} key @param {Action} action @param {boolean} wanted */
-  async _ask(key, action, wanted) {
-    /** @type {Preview} */
-    const asked = { seen: undefined, wanted };
-    this._previews.set(key, asked);
+  /** The board as it was after an entry. A replay shows it in its own way. @param {number} number */
+  async board(number) {
+    if (this._plans || this.guard) return; // a lesson speaks of the board as it is
     try {
-      asked.seen = await (this._plans ? this._planning?.draft.look(action) : this._model.preview(action));
-    } catch (/** @type {any} */ error) {
-      if (error.unanswered) return this._askAgain(key, asked);
-      asked.seen = { refused: explain(error, this._model.words) };
+      const { Earlier } = await import("./story/earlier.js");
+      this._earlier ??= new Earlier(this._model, { redraw: () => this.redraw(), leave: () => this.toNow() });
+      if (number >= this._model.number) return this.toNow();
+      await this._earlier.show(number);
+      this.set({ tab: this.game.HOME });
+    } catch (error) {
+      complain(error, this._model.words);
     }
-    if (asked.wanted && this._previews.get(key) === asked) this.redraw();
   }
 
-  /** Nobody answered: whoever still looks at it asks once more by being drawn. @param {string} key @param {Preview} asked */
-  _askAgain(key, asked) {
-    if (this._previews.get(key) !== asked) return;
-    this._previews.delete(key);
-    if (asked.wanted) setTimeout(() => this.redraw(), LOOK_AGAIN);
+  /** Whoever comes back from an earlier board meant no button of the question that stands there now. */
+  toNow() {
+    if (!this._earlier?.shown) return;
+    this._earlier.leave();
+    this._rest();
+    this.redraw();
   }
 }

@@ -58,23 +58,29 @@ function planButton(ctx) {
 
 /** A panel of a game, with the steps of the plan beside it while there is one to be seen. @param {Ctx} ctx @param {unknown} panel */
 function planned(ctx, panel) {
+  if (ctx.past) return ctx.past.told;
   return ctx.plan?.on ? ctx.plan.parts.board(ctx, panel) : panel;
 }
 
-/** @typedef {Pick<Ctx, "busy" | "calm" | "mine" | "say" | "label" | "joined" | "set" | "ui" | "hints" | "advise" | "number" | "seat" | "clocks" | "pace" | "plan" | "planBegin">} Asking */
+/** @typedef {Pick<Ctx, "busy" | "calm" | "mine" | "say" | "label" | "joined" | "set" | "ui" | "hints" | "advise" | "number" | "seat" | "clocks" | "pace" | "plan" | "planBegin" | "past">} Asking */
 
 /** Whose decision, and what is asked. @param {Asking} ctx @param {Decision | undefined} what */
 function asked(ctx, what) {
   const planning = Boolean(ctx.plan?.on);
-  const whose = planning ? ctx.say("plan_question") : ctx.mine ? ctx.say("your_turn") : "";
+  const whose = ctx.past?.whose ?? (planning ? ctx.say("plan_question") : ctx.mine ? ctx.say("your_turn") : "");
   return html`<p class="kt-asked"><b class="kt-whose">${whose}</b> <span>${what?.asked ?? ""}</span> ${ctx.mine && !planning ? timeLeft(ctx.clocks?.[ctx.seat], ctx.pace) : nothing}</p>`;
 }
 
 /** @param {Asking} ctx */
-const standing = (ctx) => (ctx.plan?.on ? "kt-planned" : ctx.mine ? "kt-yours" : "");
+const standing = (ctx) => (ctx.plan?.on ? "kt-planned" : ctx.mine || ctx.past?.due ? "kt-yours" : "");
+
+/** What is asked in the end: of an earlier board to come back, of a plan that is made to keep it.
+ *  @param {Asking} ctx @param {Decision | undefined} decision */
+const question = (ctx, decision) => ctx.past?.decision ?? ctx.plan?.parts.end(ctx.plan, ctx.say) ?? decision;
 
 /** What helps to decide, and what can be done while others do. @param {Asking} ctx */
-const besides = (ctx) => html`${ctx.plan ? ctx.plan.parts.status(ctx) : planButton(ctx)}${adviceButton(ctx)}`;
+const besides = (ctx) =>
+  ctx.past?.tools ?? html`${ctx.plan ? ctx.plan.parts.status(ctx) : planButton(ctx)}${adviceButton(ctx)}`;
 
 /** @param {Asking} ctx */
 function refusal(ctx) {
@@ -92,7 +98,7 @@ function refusal(ctx) {
 export function card(ctx, decision, matter, home) {
   const panel = html`<section class="kt-panel kt-block" data-tab=${home} tabindex="-1" aria-label=${ctx.say("question")}><h2 class="kt-visually-hidden">${ctx.say("question")}</h2>${planned(ctx, matter)}</section>`;
   if (narrow()) return panel;
-  const what = ctx.plan?.parts.end(ctx.plan, ctx.say) ?? decision;
+  const what = question(ctx, decision);
   if (ctx.readOnly) return matter === nothing ? nothing : html`<div class="kt-card">${panel}</div>`;
   return html`<div class=${`kt-card kt-question ${standing(ctx)}`}>
     <div class="kt-card-head">${asked(ctx, what)}<div class="kt-besides">${besides(ctx)}</div></div>
@@ -109,7 +115,7 @@ export function card(ctx, decision, matter, home) {
 export function foot(ctx, decision, home, tabs) {
   if (ctx.readOnly) return tabs;
   if (!narrow()) return nothing;
-  const what = ctx.plan?.parts.end(ctx.plan, ctx.say) ?? decision;
+  const what = question(ctx, decision);
   return html`<div class="kt-foot"><div class=${`kt-question ${standing(ctx)}`}>${asked(ctx, what)}${refusal(ctx)}
     ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="kt-button kt-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
     ${besides(ctx)}${what ? choices(ctx, what) : nothing}</div>${tabs}</div>`;

@@ -7,7 +7,7 @@ import { seal } from "./marks.js";
 
 /** @import {Ctx} from "./context.d.ts" */
 /** @import {Told} from "../kit/model/types.d.ts" */
-/** @typedef {{seat: number, text: string, at: number, by?: string, ordered?: number[]}} Line */
+/** @typedef {{number: number, seat: number, text: string, at: number, by?: string, ordered?: number[]}} Line */
 /** @typedef {{key: number, head: string, seat: number, at: number, lines: Line[]}} Turn */
 
 const LATER = 600; // seconds after which a line has a time of its own
@@ -36,7 +36,7 @@ function turns(ctx, story) {
     told.news.forEach(([key, seat = -1], index) => {
       const text = texts[index];
       if (key === "turn_began") found.push({ key: told.number, head: text, seat, at, lines: [] });
-      else found[found.length - 1].lines.push({ seat, text, at, by: index ? "" : by });
+      else found[found.length - 1].lines.push({ number: told.number, seat, text, at, by: index ? "" : by });
     });
   }
   return found.filter((turn) => turn.head || turn.lines.length).reverse();
@@ -49,11 +49,12 @@ function acted({ seat, news: [first] }) {
 
 /** Those for whom a standing order has answered share a line: there are several in many a turn.
  *  @param {Ctx} ctx @param {Line[]} lines @param {Told} told */
-function byOrder(ctx, lines, { seat, at }) {
+function byOrder(ctx, lines, { number, seat, at }) {
   if (lines.some((line) => line.by === "order" && line.seat === seat)) return; // who came along by order is ready now
   const ordered = [...(lines[lines.length - 1]?.ordered ?? []), seat];
   if (ordered.length > 1) lines.pop();
   lines.push({
+    number,
     seat,
     at,
     ordered,
@@ -78,23 +79,51 @@ function timed(turn) {
   });
 }
 
-/** @param {Ctx} ctx @param {number} [most] turns */
+/** Each line shows the board as it was then. @param {Ctx} ctx @param {number} [most] turns */
 export function log(ctx, most = 60) {
   const { story } = ctx;
-  return guard(
-    [story, ctx.say],
-    () => html`<section class="kt-log" aria-label=${ctx.say(most < 60 ? "log_latest" : "log")}>
+  const shown = ctx.past?.number;
+  return guard([story, ctx.say, shown], () => {
+    const told = turns(ctx, story)
+      .slice(0, most)
+      .map((turn, at, all) => ({ ...turn, near: all[at - 1]?.at }));
+    let tabbed = false; // one of them can be reached with Tab, the others with arrows from there
+    const line = (/** @type {number} */ number, /** @type {string} */ text) => {
+      const here = number === shown;
+      const first = !tabbed && (here || !shown);
+      tabbed ||= first;
+      return html`<button type="button" class="kt-log-line" tabindex=${first ? 0 : -1} data-number=${number} aria-current=${here ? "true" : nothing}>${text}</button>`;
+    };
+    return html`<section class="kt-log" aria-label=${ctx.say(most < 60 ? "log_latest" : "log")} @click=${(/** @type {Event} */ event) => clicked(ctx, event)} @keydown=${steer}>
     ${repeat(
-      turns(ctx, story)
-        .slice(0, most)
-        .map((turn, at, all) => ({ ...turn, near: all[at - 1]?.at })),
+      told,
       (turn) => turn.key,
       (turn) => html`<article class="kt-log-turn">
-      ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}<span>${turn.head}</span>${when(turn.at, turn.near)}</h3>` : html`<p class="kt-log-when">${when(turn.at, turn.near)}</p>`}
-      <ul>${timed(turn).map((line) => html`<li data-seat=${line.seat}>${line.text}${mark(ctx, line.by)}${line.near ? html` ${when(line.at, line.near)}` : nothing}</li>`)}</ul></article>`,
+      ${turn.head ? html`<h3>${turn.seat >= 0 ? seal(ctx, turn.seat) : nothing}${line(turn.key, turn.head)}${when(turn.at, turn.near)}</h3>` : html`<p class="kt-log-when">${when(turn.at, turn.near)}</p>`}
+      <ul>${timed(turn).map((one) => html`<li data-seat=${one.seat}>${line(one.number, one.text)}${mark(ctx, one.by)}${one.near ? html` ${when(one.at, one.near)}` : nothing}</li>`)}</ul></article>`,
     )}
-  </section>`,
-  );
+  </section>`;
+  });
+}
+
+/** @param {Ctx} ctx @param {Event} event */
+function clicked(ctx, event) {
+  const { number } = lineOf(event)?.dataset ?? {};
+  if (number) ctx.board(Number(number));
+}
+
+/** @param {Event} event */
+const lineOf = ({ target }) =>
+  /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".kt-log-line"));
+
+/** @param {KeyboardEvent} event */
+function steer(event) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const line = lineOf(event);
+  if (!by || !line) return;
+  event.preventDefault();
+  const all = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(".kt-log-line")];
+  /** @type {HTMLElement | undefined} */ (all[all.indexOf(line) + by])?.focus();
 }
 
 /** @param {Ctx} ctx */

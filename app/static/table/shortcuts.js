@@ -42,10 +42,21 @@ export function registerTableKeys(desk, routes) {
     },
   });
   const escape = entry(["Escape", "plan_leave", ({ plan }) => plan?.leave()], ({ plan }) => Boolean(plan?.on));
+  const past = [
+    entry(["Escape", "past_back", () => desk.toNow()], isPast),
+    entry(["ArrowLeft", "past_before", (ctx) => ctx.past?.step(-1)], isPast),
+    entry(["ArrowRight", "past_after", (ctx) => ctx.past?.step(1)], isPast),
+  ];
   const advice = entry(["Escape", "close_advice", closeAdvice], ({ ui }) => Boolean(ui.advice));
   const planning = entry(["v", "key_plan", planKey], ({ planBegin }) => planBegin !== null);
-  registerKeys([...[...shared, ...(game.KEYS ?? [])].map((one) => entry(one)), planning, advice, escape], signal);
+  registerKeys(
+    [...[...shared, ...(game.KEYS ?? [])].map((one) => entry(one)), ...past, planning, advice, escape],
+    signal,
+  );
 }
+
+/** @param {Ctx} ctx */
+const isPast = ({ past }) => past !== null;
 
 /** Into planning, and out of it. @param {Ctx} ctx */
 function planKey({ plan, planBegin, mine }) {
@@ -87,8 +98,8 @@ export function focusIn(part) {
 /** The primary button, or the first of the others.
  *  @param {Ctx} ctx @param {import("../games/game.d.ts").GameTable} game @param {0 | 1} which */
 function press(ctx, game, which) {
-  if (!ctx.mine || ctx.busy || ctx.calm) return;
-  const what = game.decision(ctx);
+  if (!(ctx.mine || ctx.past) || ctx.busy || ctx.calm) return;
+  const what = ctx.past?.decision ?? game.decision(ctx);
   const choice = which ? what.others?.[0] : what.primary;
   if (choice && !choice.disabled) choice.run();
 }
