@@ -24,6 +24,6 @@ VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
-    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=3)"]
+    CMD ["python", "-c", "import os, urllib.request as r; r.urlopen('http://127.0.0.1:' + os.environ.get('KONTOR_PORT', '8000') + '/healthz', timeout=3)"]
 ENTRYPOINT ["kontor"]
 CMD ["serve", "--migrate"]

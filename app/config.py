@@ -1,6 +1,7 @@
 """What the environment says: every KONTOR_* variable is read here, and documented in docs/hosting.md."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -56,12 +57,13 @@ class Settings(Struct, frozen=True, kw_only=True):
         return bool(self.messages and self.smtp_url and self.mail_from and self.public_url)
 
 
+_SITE = re.compile(r"(?:https?://[^/?#@\s]+/?)?")
 _WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 _EXPECTED = {bool: "yes or no", int: "a whole number", float: "a number"}
 _LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "port": ("a number from 0 to 65535", lambda port: 0 <= port < 65536),
     "workers": ("at least 1", lambda workers: workers >= 1),
-    "public_url": ("https://… or http://…", lambda url: not url or url.startswith(("https://", "http://"))),
+    "public_url": ("https://… or http://…, without a path", lambda url: bool(_SITE.fullmatch(url))),
     "session_days": ("at least 1", lambda days: days >= 1),
     "tidy_finished_days": ("0 or more", lambda days: days >= 0),
     "tidy_guest_days": ("0 or more", lambda days: days >= 0),

@@ -14,6 +14,7 @@ Problem
 │   └── NameTaken
 ├── Unfinished       408
 ├── TooLarge         413
+├── Misdirected      421
 ├── TooMany          429
 └── Unavailable      503
 
@@ -130,6 +131,12 @@ class Unfinished(Problem):
 
 class TooLarge(Problem):
     status = 413
+
+
+class Misdirected(Problem):
+    """Asked under a name that is not ours."""
+
+    status = 421
 
 
 class TooMany(Problem):

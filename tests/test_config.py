@@ -47,7 +47,7 @@ def test_variables_and_what_the_command_line_says_on_top() -> None:
         ("TIDY_OPEN_DAYS", "-1", "0 or more"),
         ("LOG_FORMAT", "xml", "text or json"),
         ("LOG_LEVEL", "loud", "debug, info, warning or error"),
-        ("PUBLIC_URL", "games.example.org", "https://… or http://…"),
+        ("PUBLIC_URL", "games.example.org", "https://… or http://…, without a path"),
     ],
 )
 def test_what_cannot_be_used_is_named(name: str, value: str, expected: str) -> None:
@@ -59,6 +59,15 @@ def test_what_cannot_be_used_is_named(name: str, value: str, expected: str) -> N
 def test_the_command_line_is_held_to_the_same_limits() -> None:
     with pytest.raises(BadSetting, match="KONTOR_WORKERS"):
         settings({}, workers=0)
+
+
+def test_a_public_address_has_no_path() -> None:
+    """Links, cookies and the pages themselves begin at the root of a name."""
+    for url in ("https://games.example.org/kontor", "https://games.example.org/?a", "https://a@b", "https://"):
+        with pytest.raises(BadSetting, match="without a path"):
+            settings({"KONTOR_PUBLIC_URL": url})
+    for url in ("https://games.example.org", "http://localhost:8000/", "http://[::1]:8000"):
+        assert settings({"KONTOR_PUBLIC_URL": url}).public_url == url
 
 
 def test_misspelt_variables_are_found() -> None:

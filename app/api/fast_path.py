@@ -6,7 +6,7 @@ docs/decisions). Problems are told by `Safety`, around this.
 """
 
 import re
-from typing import cast
+from typing import NamedTuple, cast
 
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -24,6 +24,15 @@ ACTIONS = re.compile(r"/api/matches/([1-9][0-9]{0,14})/actions")
 STREAM = re.compile(r"/api/matches/([1-9][0-9]{0,15})/stream")
 
 
+class Route(NamedTuple):
+    """As the log and the metrics call it."""
+
+    path: str
+
+
+ROUTE = Route("/api/matches/{match_id}/actions")
+
+
 class FastPath:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -31,6 +40,7 @@ class FastPath:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind, path = scope["type"], scope.get("path", "")
         if kind == "http" and scope["method"] == "POST" and (route := ACTIONS.fullmatch(path)):
+            scope["route"], scope["path_params"] = ROUTE, {"match_id": route[1]}
             await _answer(send, await _act(services_of(scope), int(route[1]), scope, receive))
         elif kind == "websocket" and (route := STREAM.fullmatch(path)):
             me = await who(scope)

@@ -17,7 +17,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 
 from app.api.assets import Asset, assets, pack
 from app.api.deps import MatchId, ServicesDep
-from app.api.me.session import picture
+from app.api.me.session import address, picture
 from app.engine.games import GAMES
 from app.errors import NotFound, Problem
 from app.words.languages import FIRST, LANGUAGES
@@ -140,8 +140,7 @@ async def join(request: Request, code: Code) -> Response:
 @router.get("/join/{code}/qr.svg")
 async def invitation(request: Request, code: Code, services: ServicesDep) -> Response:
     """The link to a table as a picture, for somebody who sits beside you."""
-    base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
-    svg = await asyncio.to_thread(picture, f"{base}/join/{code.upper()}")
+    svg = await asyncio.to_thread(picture, f"{address(services, request)}/join/{code.upper()}")
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 

@@ -3,25 +3,29 @@
 Plain ASGI, as it is on the path of every action.
 """
 
+import logging
 import re
 from asyncio import CancelledError, timeout
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.doors import ENDING, FOR_ALL, SHARED, WATCHING, door
-from app.errors import ForeignOrigin, Malformed, NotSignedIn, Problem, TooLarge, Unavailable, Unfinished
+from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, WATCHING, door
+from app.errors import ForeignOrigin, Malformed, Misdirected, NotSignedIn, Problem, TooLarge, Unavailable, Unfinished
 from app.rates import Rates
 
 Headers = dict[bytes, bytes]
 HeaderList = list[tuple[bytes, bytes]]
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+log = logging.getLogger("kontor.proxies")
+_HOST = re.compile(rb"[A-Za-z0-9._:\[\]-]{0,260}")
+_NEAR = re.compile(rb"(?:[^.:]*|[0-9.]+|\[.*\])(?::\d+)?")  # an address, or a name that nobody can have but neighbours
 SMALL = 4096  # bytes, which have come with the headers mostly; of more it is asked first who sends them
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 2 * 1024 * 1024
@@ -66,9 +70,10 @@ class UnknownFormat(Malformed):
 class Safety:
     def __init__(self, app: ASGIApp, settings: Settings, who: Callable[[Scope], Awaitable[object]]) -> None:
         self._app, self._who = app, who
-        self._host = urlsplit(settings.public_url).netloc.lower().encode()
+        self._public = settings.public_url.rstrip("/").lower().encode()
         self._headers = [*HEADERS, HSTS] if settings.secure else HEADERS
         self._rates = Rates() if settings.rate_limits else None
+        self._warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -97,61 +102,78 @@ class Safety:
     def _admit(self, scope: Scope, headers: Headers) -> None:
         socket = scope["type"] == "websocket"
         open_to_all = not socket and (scope["method"] in SAFE_METHODS or scope["path"].startswith(ENDING))
-        if not open_to_all and not is_own(headers, self._host):
+        if not open_to_all and not is_own(scope, headers, self._public):
             raise ForeignOrigin("foreign_origin")
+        if scope["path"] not in OF_OPERATORS:
+            must_be_called(headers, self._public)
+        self._hear_of_proxies(scope, headers)
         if self._rates is None:
             return
         query = scope.get("query_string", b"").decode("latin-1")
         rate, cost = (WATCHING, 1.0) if socket else door(scope["method"], scope["path"], query)
         if rate:
-            self._rates.take(SHARED.get(rate.name, rate), address_of(scope, headers), cost)
+            self._rates.take(SHARED.get(rate.name, rate), address_of(scope), cost)
             if session := session_in(headers):
                 self._rates.take(rate, session, cost)
+
+    def _hear_of_proxies(self, scope: Scope, headers: Headers) -> None:
+        """Once: all who come through a proxy that is not believed count as one. Who was believed has no port."""
+        host, port = scope.get("client") or ("", 0)
+        if port and b"x-forwarded-for" in headers and not self._warned and is_private(host):
+            self._warned = True
+            log.warning("what %s says about where requests come from is not believed: KONTOR_TRUSTED_PROXIES", host)
 
 
 # ------------------------------------------------------------------ where it comes from
 
 
-def is_own(headers: Headers, public_host: bytes) -> bool:
+def is_private(address: str) -> bool:
+    with suppress(ValueError):
+        return ip_address(address).is_private
+    return False
+
+
+def is_own(scope: Scope, headers: Headers, public: bytes) -> bool:
     """Browsers say which site makes them knock; other clients say nothing, and have no cookies to be abused."""
-    if site := headers.get(b"sec-fetch-site"):
-        return site in (b"same-origin", b"none")
+    site = headers.get(b"sec-fetch-site", b"none")
+    if site != b"none":
+        return site == b"same-origin"
     origin = headers.get(b"origin")
     if origin is None:
         return True
-    host = origin.partition(b"://")[2].lower()
-    return bool(host) and host in (headers.get(b"host", b"").lower(), public_host)
+    host = headers.get(b"host", b"").lower()
+    ours = {b"https://" + host, public}
+    if scope.get("scheme") in ("http", "ws"):  # behind a proxy that we do not know it may be more than that
+        ours.add(b"http://" + host)
+    return bool(host) and origin.lower() in ours - {b""}
 
 
-def address_of(scope: Scope, headers: Headers) -> str:
-    """Who knocks, or, if that is a proxy in our own house, for whom it does.
+def must_be_called(headers: Headers, public: bytes) -> None:
+    """By a name that can be one; and where we know our own, by no other that somebody may have made up for us."""
+    host = headers.get(b"host", b"")
+    if not _HOST.fullmatch(host):
+        raise Malformed("host_unfit")
+    ours = public.partition(b"://")[2]
+    if ours and host.lower() != ours and not _NEAR.fullmatch(host):
+        raise Misdirected("host_other", host=ours.decode())
 
-    What the proxy has added stands last; a neighbour without a proxy could claim anything here, a stranger cannot.
-    """
+
+def address_of(scope: Scope) -> str:
+    """Who knocks; or for whom it is, if it is a proxy that the host trusts: uvicorn has asked it."""
     client = scope.get("client")
-    peer = client[0] if client else "127.0.0.1"
-    forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
-    for claimed in (peer, *reversed(forwarded.split(","))):
-        network, ours = neighbourhood(claimed.strip())
-        if network:
-            peer = network
-        if not ours:
-            break
-    return peer
+    return network_of(client[0] if client else "127.0.0.1")
 
 
 @lru_cache(4096)
-def neighbourhood(address: str) -> tuple[str, bool]:
-    """What counts as one address (of IPv6 the network, as everybody has so many), and whether it is in our house."""
+def network_of(address: str) -> str:
+    """What counts as one address: of IPv6 the network, as everybody has so many."""
     try:
         found = ip_address(address)
     except ValueError:
-        return "", False
+        return "unknown"
     if not isinstance(found, IPv6Address):
-        return str(found), found.is_private
-    if found.ipv4_mapped:
-        return neighbourhood(str(found.ipv4_mapped))
-    return str(ip_network((found, 64), strict=False)), found.is_private
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 _SESSION = re.compile(rb"kontor_session=([^;]+)")

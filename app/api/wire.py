@@ -1,5 +1,6 @@
 """Bodies and answers are structs: read and written by msgspec, and published by their names in /openapi.json."""
 
+import json
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -17,6 +18,7 @@ from app.errors import Malformed
 T = TypeVar("T")
 REF = "#/components/schemas/"
 KINDS: dict[str, type[Struct]] = {}  # what routes take and answer
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _AT = re.compile(r"(.*) - at `\$\.?(.+)`", re.DOTALL)
 
 
@@ -52,6 +54,8 @@ def content_of(kind: type[Struct] | dict[str, Any]) -> dict[str, Any]:
 def read(decoder: msgspec.json.Decoder[T], sent: bytes) -> T:
     """What is wrong, and where; never what was sent, which may hold a password."""
     try:
+        if _SURROGATE.search(sent):  # half of one is no text that could be kept
+            json.dumps(json.loads(sent), ensure_ascii=False).encode()
         return decoder.decode(sent)
     except (ValueError, RecursionError) as error:
         found = _AT.fullmatch(said := str(error))

@@ -3,10 +3,12 @@
 import logging
 import re
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
@@ -122,11 +124,23 @@ class AccessLog:
 
 def route(scope: Scope) -> str:
     """The pattern that the address fits, as a part of the address itself may be a secret."""
-    template = getattr(scope.get("route"), "path", None)
+    found = scope.get("route") or _looked_up(scope, getattr(scope.get("app"), "routes", ()))
+    template = getattr(found, "path", None)
     if isinstance(template, str):
         return template
     first = scope["path"].lstrip("/").partition("/")[0]
     return f"/{first}/…" if first in ("static", "api") else "elsewhere"
+
+
+def _looked_up(scope: Scope, routes: Iterable[Any]) -> Any:
+    """Of what was refused before anybody looked where it leads."""
+    for one in routes:
+        if within := getattr(one, "original_router", None):
+            if found := _looked_up(scope, within.routes):
+                return found
+        elif one.matches(scope)[0] is not Match.NONE:
+            return one
+    return None
 
 
 def _match(scope: Scope) -> int | None:

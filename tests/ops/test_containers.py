@@ -66,6 +66,39 @@ def test_only_the_proxy_is_reached_from_outside(compose: Any) -> None:
     assert [name for name, service in compose["services"].items() if "ports" in service] == ["proxy"]
 
 
+def test_the_health_check_follows_the_port(compose: Any, dockerfile: str) -> None:
+    (in_image,) = re.findall(r"^\s+CMD (\[.*)", dockerfile, re.MULTILINE)
+    for _, *words in (json.loads(in_image), compose["services"]["app"]["healthcheck"]["test"][1:]):
+        asked: list[str] = []
+        for port in ("", "7654"):
+            environment = {"KONTOR_PORT": port} if port else {}
+            code = words[-1].replace("r.urlopen(", "print(").replace(", timeout=3", "")
+            told = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+            )
+            asked.append(told.stdout.split("/")[2])
+        assert asked == ["127.0.0.1:8000", "127.0.0.1:7654"]
+
+
+def test_containers_may_do_what_they_need_and_no_more(compose: Any) -> None:
+    for name, service in compose["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert "/tmp" in service["tmpfs"]
+        assert service["mem_limit"]
+    assert "cap_add" not in compose["services"]["app"]
+
+
+def test_units_may_do_what_they_need_and_no_more() -> None:
+    units = re.findall(r"```ini\n(\[Unit\].*?)```", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.DOTALL)
+    assert len(units) == 2
+    for unit in units:
+        said = {*unit.splitlines()}
+        assert {"ProtectSystem=strict", "NoNewPrivileges=yes", "CapabilityBoundingSet=", "UMask=0077"} < said
+        assert any(line.startswith("MemoryMax=") for line in said)
+
+
 def test_the_image_has_all_that_is_needed_from_what_it_gets(dockerfile: str, tmp_path: Path) -> None:
     """Built from those files alone, as there; the migrations lie beside the package and have to come into it."""
     copied = re.findall(r"^COPY (?!--from)(.*) \S+$", dockerfile, re.MULTILINE)

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -23,6 +24,11 @@ from tests.server.client import PATIENCE, Client
 from tests.server.fixtures import Fill
 from tests.server.hosted import Hosted, environment
 
+OTTO = {"name": "Otto"}
+UPGRADE = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 KINDS = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
 
@@ -81,6 +87,51 @@ def test_a_friendly_line_and_answers_that_say_little_of_the_machine(tmp_path: Pa
         assert "server" not in answer.headers
         assert server.stop(signal.SIGINT) == 0
         assert not server.logged()
+
+
+def test_only_proxies_that_are_trusted_say_for_whom_they_ask(tmp_path: Path) -> None:
+    """From this machine and from private networks too: who is not named is not believed, and the log says so once."""
+    for trusted, refused_some in (("127.0.0.0/8", False), ("192.0.2.1", True)):
+        with Hosted(tmp_path, "--migrate", rate_limits="yes", trusted_proxies=trusted) as server:
+            answers = [
+                Client(server.address, {"X-Forwarded-For": f"9.9.9.9, 8.8.8.{number}"}).post("/api/session", OTTO)
+                for number in range(12)
+            ]
+            assert (429 in [answer.status for answer in answers]) is refused_some
+            assert sum("KONTOR_TRUSTED_PROXIES" in line for line in server.logged()) == refused_some
+
+
+def test_requests_are_counted_and_logged_under_their_routes(tmp_path: Path) -> None:
+    """Also those that are refused before anybody looks where they lead, and those that have a way of their own."""
+    with Hosted(tmp_path, "--migrate", log_requests="yes") as server:
+        server.client.post("/api/matches/17/actions", {})
+        server.client.post("/api/matches/17/chat", {}, Origin="https://evil.example")
+        server.client.get("/join/SECRET", Host="x" * 300)
+        page = server.client.get("/metrics").text
+        counted = {line.partition(" ")[0] for line in page.splitlines() if line.startswith("kontor_requests_total")}
+        assert counted == {
+            'kontor_requests_total{method="POST",route="/api/matches/{match_id}/actions",status="401"}',
+            'kontor_requests_total{method="POST",route="/api/matches/{match_id}/chat",status="403"}',
+            'kontor_requests_total{method="GET",route="/join/{code}",status="422"}',
+        }
+        told = server.log.read_text()
+        assert "match=17 method=POST path=/api/matches/{match_id}/actions status=401" in told
+        assert "SECRET" not in told
+
+
+def test_who_is_refused_at_a_socket_or_leaves_at_once_is_no_error(tmp_path: Path) -> None:
+    with Hosted(tmp_path, "--migrate") as server:
+        for path in ("/api/lobby/stream", "/api/matches/9/stream", "/api/nothing/stream"):
+            for origin in ("https://evil.example", f"http://{server.address}"):
+                for _ in range(5):
+                    with socket.create_connection(server.address.split(":")) as knocking:  # type: ignore[arg-type]
+                        knocking.sendall(UPGRADE.format(path=path, host=server.address, origin=origin).encode())
+                        if origin.startswith("https"):
+                            knocking.recv(1000)
+                        knocking.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # at once
+        assert server.client.get("/healthz").status == 200
+        assert server.stop() == 0
+        assert server.logged() == []
 
 
 # ------------------------------------------------------------------ stopping

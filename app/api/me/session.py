@@ -142,9 +142,13 @@ async def set_password(body: NewPassword, me: Me, services: ServicesDep, respons
 async def device_link(me: Me, services: ServicesDep, request: Request) -> DeviceLink:
     """A link that signs you in on another device: once, within ten minutes."""
     token, expires_at = await services.users.device_link(me)
-    base = services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
-    url = f"{base}/link#{token}"
+    url = f"{address(services, request)}/link#{token}"
     return DeviceLink(url, await asyncio.to_thread(picture, url), expires_at)
+
+
+def address(services: Services, request: Request) -> str:
+    """Under which the server is asked."""
+    return services.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
 def picture(url: str) -> str:
