@@ -8,6 +8,7 @@ from app.arena.merkator.proposals import Card, Deal, Proposal, proposals
 from app.arena.merkator.tally import MerkatorTally
 from app.arena.report import table
 from app.engine.games.merkator.components import Components
+from app.engine.games.merkator.components.sources import of_cards
 
 Counts = Sequence[Count[MerkatorTally]]
 
@@ -61,7 +62,7 @@ def cards(counts: Counts, ids: Sequence[str], components: Components) -> list[Ca
     among = Counter({id: sum(c.tally.bought[id] for c in counts if c.seats > 1) for id in ids})
     even = sum(sum(c.tally.bought[id] for id in ids) / c.seats for c in counts if c.seats > 1)
     usual = even / max(among.total(), 1)
-    sources = sources_of(components)
+    sources = of_cards(components)
     return [
         Card(
             id,
@@ -80,12 +81,6 @@ def cards(counts: Counts, ids: Sequence[str], components: Components) -> list[Ca
 def _all_cards(counts: Counts, components: Components) -> list[list[Card]]:
     """Buildings, and bonus cards: what is usual is usual among the like."""
     return [cards(counts, tuple(ids), components) for ids in (components.buildings, components.bonus_cards)]
-
-
-def sources_of(components: Components) -> dict[str, str]:
-    rows = components.rows
-    found = {row.id: row.source for row in rows.building} | {row.id: row.source for row in rows.deck.contracts}
-    return found | {f"{row.location}-{row.good}": row.source for row in rows.bonus}
 
 
 def _buildings(counts: Counts, components: Components) -> str:
@@ -112,7 +107,7 @@ def _bonus(counts: Counts, components: Components) -> str:
 
 def deals(counts: Counts, components: Components) -> list[Deal]:
     held, done = total(c.tally.held for c in counts), total(c.tally.fulfilled for c in counts)
-    sources = sources_of(components)
+    sources = of_cards(components)
     return [
         Deal(one.id, one.value, one.size, held[one.id], done[one.id] / max(held[one.id], 1), sources[one.id])
         for one in components.contracts.values()

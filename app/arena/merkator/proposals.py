@@ -45,7 +45,7 @@ def proposals(kinds: Iterable[Sequence[Card]], contracts: Sequence[Deal]) -> lis
 
 
 def is_ours(source: str) -> bool:
-    """Only what was reconstructed may be changed; what the rulebook shows stays as it is."""
+    """Whether the cost of a card was reconstructed; what the rulebook shows stays as it is."""
     return "reconstructed" in source or source.endswith("-part")
 
 
@@ -75,7 +75,7 @@ def _sizes(found: Sequence[Deal]) -> list[Proposal]:
         usual, spread = (fmean(rates), pstdev(rates)) if len(rates) > 2 else (0.0, 0.0)
         for deal in peers if spread else ():
             far = (deal.rate - usual) / spread
-            if abs(far) >= FAR and is_ours(deal.source):
+            if abs(far) >= FAR and deal.source == "reconstructed":
                 evidence = (
                     f"fulfilled in {100 * deal.rate:.1f} % of the turns held, others of its value {100 * usual:.1f} %"
                 )

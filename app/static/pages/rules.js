@@ -16,7 +16,7 @@ const shell = await openShell();
 const { picture, moment } = await gameRules(GAME);
 
 /** @import {ChapterTold} from "../kit/model/wire.d.ts" */
-/** @typedef {{book: Book, box: object | null, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>}} All */
+/** @typedef {{book: Book, box: {truth: string} | null, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>}} All */
 
 /** @returns {Promise<All>} */
 async function loaded() {
@@ -49,13 +49,13 @@ async function otherGames() {
 
 /** @param {All} all */
 function draw(all) {
-  const { book, others } = all;
+  const { book, box, others } = all;
   render(
     html`<div class="kt-rules">
       <nav class="kt-rules-contents" aria-label=${t("rules.contents")}><h2 class="kt-block-title">${t("rules.contents")}</h2>
         <ol>${book.sections.map(({ id, title, parts }) => html`<li><a href="#${id}">${title}</a>${tasks(parts).map((one) => html`<a class="kt-rules-try" href="#try-${one.chapter}">${one.title}</a>`)}</li>`)}</ol>
         ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
-      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>
+      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>${box ? html`<p class="kt-note">${box.truth}</p>` : nothing}
         ${book.sections.map(
           ({ id, title, parts }) =>
             html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => shown(part, all))}</section>`,

@@ -65,6 +65,7 @@ def conditions(state: State) -> Iterator[list[Condition]]:
     yield [Condition(contract=held, deliver=True), Condition(payable=True), Condition(fare=0)]
 
 
+SOURCES = ("rulebook", "rulebook-part", "review", "review-part", "inferred", "reconstructed")
 BROUGHT = Brought(
     GAMES["merkator"],
     everything_sayable,
@@ -87,6 +88,7 @@ BROUGHT = Brought(
         "scoring": {"sole_most", "all_kinds_in", "at_least", "per", "table", "step", "together"},
         "holding": {"sole_most", "all_kinds_in", "at_least"},
         "which": {"goods"},
+        "sources": {"truth", "corrected", *SOURCES},
         "units": set(COUNTS),
         "asked": {"join", "join_contracts", "join_goods"},
         "answers": {"Join", "Done"},

@@ -51,6 +51,7 @@ BROUGHT = Brought(
     words={
         "counts": {"cards", "coins", "points", "ships"},
         "goods": set(PRODUCTS),
+        "sources": {"truth"},
         "cards": set(SPECIALS),
         "effects": set(SPECIALS),
         "endings": {"draw", "mid_draw", "office"},

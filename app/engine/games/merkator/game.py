@@ -12,6 +12,7 @@ from app.engine.games.merkator.components import BOXES, BUNDLED, Components, dig
 from app.engine.games.merkator.components.building_words import scores
 from app.engine.games.merkator.components.check import content_problems
 from app.engine.games.merkator.components.rows import Rows
+from app.engine.games.merkator.components.sources import of_cards, truth
 from app.engine.games.merkator.scoring import result
 from app.engine.games.merkator.setup import VERSION
 from app.engine.games.merkator.shapes import Box, Condition, Missed, OwnView, Preview, PublicView
@@ -108,6 +109,7 @@ class Merkator(game.Game[State]):
         data: Box = msgspec.to_builtins(box.rows)
         data["scoring"] = {id: scores(building) for id, building in box.buildings.items()}
         data["bonus_ids"] = list(box.bonus_cards)
+        data["sources"], data["truth"] = of_cards(box), truth(box)
         return data
 
     def components_record(self, components: Components, whole: bool = False) -> Data:

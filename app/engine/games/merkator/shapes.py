@@ -247,3 +247,5 @@ class Box(TypedDict):
     deck: DeckRow
     scoring: dict[str, game.Saying]
     bonus_ids: list[str]
+    sources: dict[str, str]  # of cards and places: a key of the words
+    truth: game.Saying  # how much of all this is known

@@ -76,5 +76,6 @@ class SeaMerchants(game.Game[State]):
             "cubes": CUBES,
             "market": MARKET,
             "premium": PREMIUM,
+            "truth": game.Saying("sources", "truth", {"rows": len(PRODUCTS) + len(SPECIALS) + 3}),
             "specials": {card: {**special(card), "number": kind.number} for card, kind in SPECIALS.items()},
         }

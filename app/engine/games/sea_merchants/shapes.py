@@ -123,4 +123,5 @@ class Box(TypedDict):
     cubes: int
     market: int
     premium: int
+    truth: game.Saying  # how much of all this is known
     specials: dict[str, SpecialCards]

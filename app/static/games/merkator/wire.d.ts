@@ -195,8 +195,10 @@ export type Box = {
   map: MapRow;
   office: Record<string, string[]>;
   scoring: Record<string, Saying>;
+  sources: Record<string, string>;
   time_chart: TimeChartRow;
   time_counters: Record<string, number>;
+  truth: Saying;
 };
 
 export type BonusRow = { location: string; good: string; cost: number; source?: string };

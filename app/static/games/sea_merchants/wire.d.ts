@@ -102,6 +102,7 @@ export type Box = {
   premium: number;
   products: Record<string, string>;
   specials: Record<string, SpecialCards>;
+  truth: Saying;
 };
 
 export type SpecialCards = { effect: Saying; number: number; price: number };

@@ -8,7 +8,7 @@ import { api } from "../../kit/net/net.js";
 import { picked, ticked, typed } from "../../kit/ui/field.js";
 import { paceForm } from "../../kit/ui/pace_form.js";
 import { choices, tick } from "../../kit/ui/settings.js";
-import { explain, gameWords, t } from "../../kit/words/words.js";
+import { explain, gameWords, language, t } from "../../kit/words/words.js";
 import { LastWish } from "./last_wish.js";
 
 /** @import {GameCard, Person} from "../../kit/model/types.d.ts" */
@@ -24,12 +24,13 @@ export async function openNewMatch(games, person) {
   /** @type {State} */
   const state = { ...last.of(game), problem: "", busy: false };
   let words = await gameWords(game.id);
+  let truth = await truthOf(game);
   let asked = 0;
   const dialog = openDialog({
     title: t("new.title"),
     wide: true,
     body: () => html`<div class="kt-new-match">
-      ${games.length > 1 ? gameChoice(games, game, another) : nothing}${form(state, game, words, change)}</div>`,
+      ${games.length > 1 ? gameChoice(games, game, another) : nothing}${form(state, game, words, change)}<p class="kt-hint">${truth}</p></div>`,
     buttons: () => [
       { label: t("dialog.cancel") },
       {
@@ -46,6 +47,7 @@ export async function openNewMatch(games, person) {
   /** As it was wanted last time. @param {GameCard} wanted */
   async function another(wanted) {
     words = await gameWords(wanted.id);
+    truth = await truthOf(wanted);
     game = wanted;
     await change(last.of(game));
   }
@@ -112,6 +114,11 @@ async function created(state, game) {
   });
   if (full(state)) await api("POST", `/api/matches/${id}/start`);
   return id;
+}
+
+/** How much of the box is known. @param {GameCard} game @returns {Promise<string>} */
+async function truthOf({ id }) {
+  return (await api("GET", `/api/games/${id}/box?language=${language()}`)).truth;
 }
 
 /** @param {State} state */

@@ -143,7 +143,7 @@ CONTENT = [
         "The good 'salt' is not known, expected one of: citrus_fruit",
     ),
     ('good = "saltpeter"', f'good = "{"x" * 55}"', "[[bonus]] 1", "The id made of location and good is 'hamburg-xxx"),
-    ('source = "rulebook"', 'source = "a\\tb"', "[[bonus]] 1", "The source is 'a\\tb', expected at most 100 printable"),
+    ("cost = 4", 'cost = 4\nsource = "a\\tb"', "[[bonus]] 1", "The source is 'a\\tb', expected at most 100 printable"),
     # buildings
     (LAST_BUILDING, "", "[[building]]", "The number of buildings is 25, expected 26"),
     (SEEAMT, BOERSE, "[[building]]", "The number of buildings of kind sole_most is 6, expected 5"),
@@ -156,8 +156,8 @@ CONTENT = [
     ),
     ('name = "Börse"', f'name = "{"ö" * 101}"', "[[building]] 1 (boerse)", "expected at most 100 printable characters"),
     (
-        f'{BOERSE}\nsource = "',
-        f'{BOERSE}\nsource = "\\u001b[31m',
+        BOERSE,
+        f'{BOERSE}\nsource = "\\u001b[31mrulebook"',
         "[[building]] 1 (boerse)",
         "The source is '\\x1b[31mrulebook'",
     ),

@@ -14,7 +14,7 @@ TWO_SWEDEN = '{ id = "2-sweden", value = 2, location = "sweden", goods = { veget
 TWO_RUSSIA = '{ id = "2-russia", value = 2, location = "russia", goods = { livestock = 1 }'
 TEN_HAMBURG = "different = { goods = 12 }"
 PEACE = '"peace-of-westphalia", value = 14, location = ""'
-LAST_BONUS = '[[bonus]]\nlocation = "denmark"\ngood = "vegetables"\ncost = 3\nsource = "reconstructed"\n'
+LAST_BONUS = '[[bonus]]\nlocation = "denmark"\ngood = "vegetables"\ncost = 3\n'
 LAST_BUILDING = TEXT[TEXT.index('[[building]]\nid = "konsulat"') : TEXT.index("# ---", TEXT.index("konsulat"))]
 BOERSE = 'rule = { kind = "sole_most", what = "highest_contract" }'
 FLEET = 'rule = { kind = "at_least", what = "time_counters", reach = 8 }'

@@ -2,7 +2,7 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { points } from "../../../kit/words/words.js";
 import { costOf } from "../box.js";
-import { colourAt, investing, smallContract } from "./contract.js";
+import { colourAt, investing, smallContract, source } from "./contract.js";
 import { good, icon } from "./marks.js";
 import { all, takeOf, takes } from "../decisions/offered.js";
 
@@ -15,7 +15,7 @@ export function offeredCard(ctx, card) {
   const take = takeOf(ctx, card);
   return html`<div class="mk-offer" data-anchor=${`card:${card}`}>
     <button type="button" class="mk-paper mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
-      @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)}><span class="kt-visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
+      @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${more(ctx, card)}><span class="kt-visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
       <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("check")}</span>` : nothing}</span></button>
     ${
       take
@@ -76,13 +76,16 @@ export function sentence(ctx, card) {
   return ctx.say("bonus_does", { location: bonus.location, good: bonus.good });
 }
 
+/** What it does, and where we know that from. @param {Ctx} ctx @param {string} card */
+const more = (ctx, card) => `${sentence(ctx, card)}. ${source(ctx, card)}.`;
+
 /** Cards that lie beside an office, small. @param {Ctx} ctx @param {string} card @param {number} [worth] of an own building, now */
 export function heldCard(ctx, card, worth) {
   const bonus = ctx.box.bonus.get(card);
   const inner = bonus
     ? html`<span class="mk-held-place">${ctx.placeName(bonus.location)}</span>${good(ctx, bonus.good)}`
     : html`${icon("building")}<span>${ctx.cardName(card)}</span>${worth === undefined ? nothing : html`<b class="mk-worth" data-name=${ctx.say("worth_now", { vp: worth })}>${points(worth)}</b>`}`;
-  return html`<span class="kt-chip mk-held" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${sentence(ctx, card)} data-anchor=${`card:${card}`}>${inner}</span>`;
+  return html`<span class="kt-chip mk-held" data-colour=${ribbon(ctx, card)} data-name=${title(ctx, card)} data-more=${more(ctx, card)} data-anchor=${`card:${card}`}>${inner}</span>`;
 }
 
 /** The card in hand: everybody sees it, the owner may buy it or get it as a reward.

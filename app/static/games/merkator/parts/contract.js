@@ -62,7 +62,7 @@ function tick(ctx, id) {
 /** @param {Ctx} ctx @param {Contract} contract */
 function head(ctx, contract) {
   const place = contract.location ? ctx.placeName(contract.location) : ctx.cardName(contract.id);
-  return html`<span class="mk-contract-head"><span class="mk-value" data-name=${ctx.say("worth", { n: contract.value })}>${contract.value}</span
+  return html`<span class="mk-contract-head"><span class="mk-value" data-name=${ctx.say("worth", { n: contract.value })} data-more=${`${source(ctx, contract.id)}.`}>${contract.value}</span
     ><span class="mk-contract-place">${place}</span></span>`;
 }
 
@@ -121,6 +121,11 @@ export function cardText(ctx, id) {
   return contract ? ctx.say("asks_for", { what: demandText(ctx, contract) }) : "";
 }
 
+/** Where a card is known from. @param {Ctx} ctx @param {string} id */
+export function source(ctx, id) {
+  return ctx.label("sources", ctx.box.sources[id] ?? "");
+}
+
 /** @param {Ctx} ctx @param {Contract} contract @param {ContractHelp | undefined} help */
 function spoken(ctx, contract, help) {
   const missing = help && Object.keys(help.missing).length ? ctx.say("missing", { given: help.missing }) : "";
@@ -131,7 +136,7 @@ function spoken(ctx, contract, help) {
 export function smallContract(ctx, id) {
   const contract = ctx.box.contract.get(id);
   if (!contract) return nothing;
-  return html`<span class="mk-small-contract" data-colour=${colourAt(ctx, contract.location)} data-name=${ctx.cardName(id)} data-more=${cardText(ctx, id)} data-anchor=${`contract:${id}`}
+  return html`<span class="mk-small-contract" data-colour=${colourAt(ctx, contract.location)} data-name=${ctx.cardName(id)} data-more=${`${cardText(ctx, id)}. ${source(ctx, id)}.`} data-anchor=${`contract:${id}`}
     ><b class="mk-value">${contract.value}</b><span class="mk-small-place">${contract.location ? ctx.placeName(contract.location) : icon("peace")}</span
     ><span class="mk-small-demand">${Object.entries(demand(contract)).map(([what, need]) => wanted(ctx, what, need > 1 || ctx.box.categories[what] ? need : undefined))}</span></span>`;
 }

@@ -1,0 +1,70 @@
+"""Where each row of a box is known from: `sources.toml` says it of ours; one that differs was corrected by its host."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from app.engine.game import Saying
+from app.engine.games.merkator.components import BOXES, FOLDER, Components, without_notes
+from app.engine.games.merkator.components.rows import Rows
+
+CARDS = ("contract", "bonus", "building", "location")  # what has a help of its own at the table
+PART = "-part"
+CORRECTED = "corrected"
+
+Sources = Mapping[str, Mapping[str, str]]
+
+
+@lru_cache(32)
+def sources_of(components: Components) -> Sources:
+    """Of every row, by its kind."""
+    ours = [printed(box.rows) for box in BOXES.values()]
+    return {
+        kind: {
+            id: _kept()[kind].get(id, CORRECTED) if any(box[kind].get(id) == row for box in ours) else CORRECTED
+            for id, row in rows.items()
+        }
+        for kind, rows in printed(components.rows).items()
+    }
+
+
+def of_cards(components: Components) -> dict[str, str]:
+    return {id: source for kind in CARDS for id, source in sources_of(components)[kind].items()}
+
+
+def truth(components: Components) -> Saying:
+    """How much of the box is known, in a sentence."""
+    found = Counter(source for rows in sources_of(components).values() for source in rows.values())
+    part = sum(number for source, number in found.items() if source.endswith(PART))
+    known = found["rulebook"] + found["review"] + part
+    told = {"known": known, "part": part, **{name: found[name] for name in ("inferred", "reconstructed", CORRECTED)}}
+    return Saying("sources", "truth", {"rows": found.total(), **told})
+
+
+def printed(rows: Rows) -> dict[str, dict[str, Any]]:
+    """All that stands in the box for itself, by its kind and name."""
+    box = without_notes(rows)
+    chart = box.time_chart
+    return {
+        "location": {row.id: row for row in box.location},
+        "line": {"-".join(line): True for line in box.map.lines},
+        "column": dict(box.office),
+        "category": dict(box.categories),
+        "chart": {
+            "ultimo_rows": chart.ultimo_rows,
+            "back_rows": chart.back_rows,
+            "row_length": (chart.ultimo, chart.back),
+        },
+        "letter": dict(box.time_counters),
+        "cost": {f"{row.location}-{row.good}": row.cost for row in box.bonus},
+        "bonus": {f"{row.location}-{row.good}": row for row in box.bonus},
+        "building": {row.id: row for row in box.building},
+        "contract": {row.id: row for row in box.deck.contracts},
+    }
+
+
+@cache
+def _kept() -> dict[str, dict[str, str]]:
+    return tomllib.loads((FOLDER / "sources.toml").read_text("utf-8"))
