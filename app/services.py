@@ -18,6 +18,8 @@ from app.errors import Unavailable
 from app.lobby.service import Lobby
 from app.matches.chat import Chat
 from app.matches.handover import Handover
+from app.matches.leaving.farewell import Farewell
+from app.matches.leaving.regain import Regain
 from app.matches.live import Live, Rematch
 from app.matches.orders.plans import Plans
 from app.matches.proposals import Proposals
@@ -58,12 +60,12 @@ class Services:
         self.chat = Chat(self.matches, self.live, self.reader, self.journal)
         self.proposals = Proposals(self.matches, self.live, self.reader, self.journal)
         self.away = Away(self.matches, self.reader, self.journal)
-        self.handover = Handover(self.matches, self.journal)
         self.users = UserService(self.reader, self.journal, self.settings)
         self.lobby = Lobby(self.reader, self.journal, self.matches)
         self.chat.rooms.append(self.lobby.before_start)
         self.lobby.tables.rematched.append(lambda before, table: self.live.tell(before, Rematch(table)))
         self.importing = Importing()
+        self._open_leaving()
         self._open_delivery()
         self.matches.listeners += [self.live, self.plans, self.robots, self.lobby.board]
         self.bus: Bus = open_bus(self.engine, self)
@@ -90,6 +92,11 @@ class Services:
         self.live.send_away(user_id)
         self.lobby.board.send_away(user_id)
         self.lobby.before_start.send_away(user_id)
+
+    def _open_leaving(self) -> None:
+        self.handover = Handover(self.matches, self.journal)
+        self.regain = Regain(self.reader, self.journal)
+        self.farewell = Farewell(self.matches, self.reader, self.journal, self.lobby.tables.announce)
 
     def _open_delivery(self) -> None:
         """What tells people who are not here."""

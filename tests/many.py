@@ -20,7 +20,7 @@ from app.robots.programs.playing import play_out
 from app.store.database import connect, is_sqlite, sqlite_url
 from app.store.migrating import migrate
 from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
-from app.users.service import hashed
+from app.users.sessions import hashed
 
 GAME, SEED, SEATS = GAMES["merkator"], "many", 3
 LENGTHS = (6, 12, 23)  # entries in a log, after each of which one seat is on turn

@@ -1,12 +1,15 @@
 """What the routes need to know of a request: the services, and who asks."""
 
+from functools import partial
 from typing import Annotated, Any, cast
 
 import msgspec
 from fastapi import Depends, Path, Query
 from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
+from app.api.safety import address_of
 from app.api.wire import Body, content_of
 from app.engine.kernel import Seat
 from app.errors import NotSignedIn, Problem
@@ -15,9 +18,11 @@ from app.matches.access import Here
 from app.services import Services
 from app.store.match_rows import MatchRow
 from app.store.notifications import ProposalKind
+from app.store.users import Whence
 from app.users.service import User
 
 MatchId = Annotated[int, Path(ge=1, le=2**53)]
+LONGEST_AGENT = 200  # characters
 Code = Annotated[str | None, Query(description="The code of a link-only match")]
 
 
@@ -54,9 +59,15 @@ async def services(connection: HTTPConnection) -> Services:
 ServicesDep = Annotated[Services, Depends(services)]
 
 
+def whence(scope: Scope) -> Whence:
+    """From which address somebody comes, and with what."""
+    agent = next((value for name, value in scope["headers"] if name == b"user-agent"), b"").decode("latin-1")
+    return Whence(address_of(scope), "".join(filter(str.isprintable, agent))[:LONGEST_AGENT])
+
+
 async def maybe_me(connection: HTTPConnection, services: ServicesDep) -> User | None:
     """The user of the session in the cookie, if there is one."""
-    return await services.users.user_of(connection.cookies)
+    return await services.users.user_of(connection.cookies, partial(whence, connection.scope))
 
 
 MaybeMe = Annotated[User | None, Depends(maybe_me)]

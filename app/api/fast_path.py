@@ -6,6 +6,7 @@ docs/decisions). Problems are told by `Safety`, around this.
 """
 
 import re
+from functools import partial
 from typing import NamedTuple, cast
 
 from starlette.requests import cookie_parser
@@ -13,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from app.api import stream
-from app.api.deps import ACT
+from app.api.deps import ACT, whence
 from app.api.wire import read
 from app.errors import NotSignedIn
 from app.matches.access import acting
@@ -56,7 +57,7 @@ def services_of(scope: Scope) -> Services:
 async def who(scope: Scope) -> User | None:
     """The user of the session in the cookie, if there is one."""
     cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
-    return await services_of(scope).users.user_of(cookie_parser(cookie.decode("latin-1")))
+    return await services_of(scope).users.user_of(cookie_parser(cookie.decode("latin-1")), partial(whence, scope))
 
 
 async def _act(services: Services, match_id: int, scope: Scope, receive: Receive) -> int:

@@ -162,6 +162,11 @@ async def credits_(request: Request) -> Response:
     return page(request, "credits")
 
 
+@router.get("/account")
+async def account(request: Request) -> Response:
+    return page(request, "account")
+
+
 @router.get("/link")
 async def link(request: Request) -> Response:
     return page(request, "link")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Path, Query
 from msgspec import Meta, Struct
 
 from app.api.deps import Acting, Looking, MatchId, Me, Owning, Proposing, ServicesDep, Visiting, problems
@@ -25,6 +25,7 @@ from app.words.story import move
 
 router = Router(prefix="/api/matches", tags=["table"])
 SeatNumber = Annotated[int, Query(ge=0, le=19)]
+SeatInPath = Annotated[int, Path(ge=0, le=19)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 LONGEST = 1000  # characters of a message
 
@@ -47,7 +48,7 @@ class Read(Body):
 class Propose(Body):
     to: Annotated[Count | None, Meta(description="For undo: the number to go back to")] = None
     seat: Annotated[
-        Annotated[int, Meta(ge=0, le=19)] | None, Meta(description="For stand_in: whose seat a program shall play")
+        Annotated[int, Meta(ge=0, le=19)] | None, Meta(description="For stand_in and regain: whose seat it is")
     ] = None
     pace: Annotated[Pace | None, Meta(description="For pace: the new one, as when a match is made")] = None
 
@@ -135,8 +136,9 @@ async def mark_read(body: Read, services: ServicesDep, me: Me, here: Visiting) -
 
 @router.post("/{match_id}/proposals/{kind}")
 async def propose(kind: ProposalKind, body: Propose, services: ServicesDep, here: Proposing) -> Agreed:
-    """Ask the others: to go back, to give up, another pace, that a program stands in for somebody, to come back, or to
-    save the match whole with its seed, so that it can be moved: to that everybody must agree who plays."""
+    """Ask the others: to go back, to give up, another pace, that a program stands in for somebody, to come back, to
+    give somebody a link to the seat they have lost the way to, or to save the match whole with its seed, so that it can
+    be moved: to that everybody must agree who plays."""
     about = About(body.to, body.seat, agreed(body.pace))
     return Agreed(await services.proposals.propose(here.id, here.seat, kind, about))
 
@@ -172,6 +174,13 @@ async def hand_over(services: ServicesDep, me: Me, here: Acting) -> Handover:
 async def take_over(match_id: MatchId, body: Token, services: ServicesDep, me: Me) -> None:
     await services.handover.take(match_id, body.token, me)
     await services.proposals.from_elsewhere(await services.matches.resume(match_id), "move")  # it is not asked any more
+
+
+@router.post("/{match_id}/seats/{seat}/regain", status_code=201)
+async def give_back(seat: SeatInPath, services: ServicesDep, me: Me, here: Owning) -> Handover:
+    """A one-time link to the seat of somebody who has lost the way back to it, after the others have agreed (the
+    proposal `regain`). For the host."""
+    return Handover(await services.regain.link(here.match, me, seat))
 
 
 @router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable))

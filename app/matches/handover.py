@@ -3,9 +3,8 @@
 import secrets
 import time
 from collections.abc import Callable
-from hashlib import sha256
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection
 
 from app.engine.kernel import Seat
 from app.errors import NotFound
@@ -15,8 +14,9 @@ from app.matches.service import Matches
 from app.store import match_rows
 from app.store.journal import Journal
 from app.store.match_rows import SeatRow
-from app.store.models import links
-from app.users.service import User
+from app.store.people import link_rows
+from app.store.people.link_rows import Link
+from app.users.sessions import User, hashed
 
 LASTS = 3 * 24 * 3600.0  # seconds
 
@@ -27,23 +27,9 @@ class Handover:
 
     async def link_for(self, match: Match, seat: Seat, user: User) -> str:
         """A new link; an older one for this seat is worth nothing any more."""
-        token, match_id = secrets.token_urlsafe(24), match.row.id
-        expires = self._now() + LASTS
-
-        def keep(connection: Connection) -> None:
-            connection.execute(delete(links).where(links.c.match_id == match_id, links.c.seat == seat))
-            connection.execute(
-                insert(links).values(
-                    token_hash=_hashed(token),
-                    purpose="seat",
-                    user_id=user.id,
-                    match_id=match_id,
-                    seat=seat,
-                    expires_at=expires,
-                )
-            )
-
-        await self._journal.write(keep)
+        token, now = secrets.token_urlsafe(24), self._now()
+        link = Link(user.id, match.row.id, seat)
+        await self._journal.write(lambda c: link_rows.add(c, "seat", hashed(token), link, now, now + LASTS))
         return token
 
     async def take(self, match_id: int, token: str, user: User) -> None:
@@ -53,19 +39,15 @@ class Handover:
 
 def _redeem(connection: Connection, match_id: int, token: str, now: float) -> Seat:
     """Once: whoever comes second finds no link. The seat must still be the giver's."""
-    known = links.c.token_hash == _hashed(token), links.c.match_id == match_id, links.c.purpose == "seat"
-    link = connection.execute(select(links.c.seat, links.c.user_id, links.c.expires_at).where(*known)).first()
+    link = link_rows.take(connection, "seat", hashed(token), now)
     row = match_rows.load(connection, match_id)
-    if link is None or row is None or link.expires_at < now or not _still_has(row.seats[link.seat], link.user_id):
+    if link is None or row is None or link.seat is None or link.match_id != match_id:
         raise NotFound("seat_link_old")
-    connection.execute(delete(links).where(*known))
+    if not _still_has(row.seats[link.seat], link.user_id):
+        raise NotFound("seat_link_old")
     rows.remove(connection, match_id, "move")  # whoever takes the seat has not agreed to that
-    return int(link.seat)
+    return link.seat
 
 
 def _still_has(seat: SeatRow, user_id: int) -> bool:
     return seat.user_id == user_id and not seat.resigned
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

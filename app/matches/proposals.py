@@ -17,7 +17,18 @@ from app.engine.kernel import Seat
 from app.errors import Conflict, NotFound, Problem
 from app.matches.consent import rows
 from app.matches.consent.rows import Proposal
-from app.matches.consent.shown import ProposalChanged, ProposalShown, Taken, asked, holds, opened, taken_back, told
+from app.matches.consent.shown import (
+    ProposalChanged,
+    ProposalShown,
+    Taken,
+    asked,
+    holds,
+    may_settle,
+    opened,
+    taken_back,
+    told,
+)
+from app.matches.leaving.regain import Regain
 from app.matches.live import Live
 from app.matches.log import ORDER, History, Resign, Return, StandIn
 from app.matches.match import Match, must_be_running
@@ -53,6 +64,7 @@ class Proposals:
     ) -> None:
         self._matches, self._live, self._reader, self._journal = matches, live, reader, journal
         self._now = now
+        self._regain = Regain(reader, journal, now)
 
     async def propose(self, match_id: int, seat: Seat, kind: ProposalKind, about: About = About()) -> bool:  # noqa: B008 - frozen
         """Ask the others. True if there is nobody to ask, and it is done."""
@@ -70,6 +82,11 @@ class Proposals:
         elif kind == "stand_in":
             proposal["for_seat"] = self._away(match, seat, about.seat, lately)
             await self._waited_long_enough(match, proposal, lately)
+        elif kind == "regain":
+            proposal["for_seat"] = self._away(match, seat, about.seat, lately, kept=True)
+            await self._regain.must_be_needed(match, seat, proposal["for_seat"])
+            if not asked(match.row, proposal, lately):  # nobody but the two: neither decides it for the other
+                raise Conflict("regain_alone")
         elif kind == "move" and match.row.deal_known_at is not None:
             raise Conflict("deal_known")
         elif kind == "move":
@@ -107,11 +124,13 @@ class Proposals:
         if match.row.others_deal:
             raise Conflict("deal_of_others")
 
-    def _away(self, match: Match, seat: Seat, for_seat: Seat | None, lately: Collection[Seat]) -> Seat:
-        """The seat of a person who is not here."""
+    def _away(
+        self, match: Match, seat: Seat, for_seat: Seat | None, lately: Collection[Seat], kept: bool = False
+    ) -> Seat:
+        """The seat of a person who is not here; a program may be keeping it, or not."""
         if for_seat is None or not 0 <= for_seat < len(match.row.seats) or for_seat == seat:
             raise Conflict("other_seat")
-        if match.row.seats[for_seat].program:
+        if match.row.seats[for_seat].program and not (kept and match.row.seats[for_seat].stand_in):
             raise Conflict("program_plays")
         if for_seat in lately and for_seat in self._live.presence(match.row.id)[0]:  # not a tab that was left open
             raise Conflict("they_are_here")
@@ -167,7 +186,7 @@ class Proposals:
                 match = await self._matches.knowing(match_id)
                 lately = await self._matches.lately(match)
                 for proposal in await self._reader.read(lambda c, of=match_id: rows.everything(c, of)):  # type: ignore[misc]
-                    if holds(match, proposal) and not asked(match.row, proposal, lately):
+                    if may_settle(match, proposal) and not asked(match.row, proposal, lately):
                         await self._agreed(match, proposal)
 
     async def resign(self, match_id: int, seat: Seat) -> int:
@@ -195,6 +214,8 @@ class Proposals:
             await self._matches.give(match_id, proposal["seat"], Return())
         elif proposal["kind"] == "pace":
             await self._matches.agree_on(match_id, proposal["seat"], proposal["pace"])
+        elif proposal["kind"] == "regain":
+            await self._regain.allow(match, proposal["for_seat"])
         elif proposal["kind"] == "move":
             await self._matches.make_known(match_id, proposal["seat"])
         else:

@@ -78,14 +78,17 @@ sessions = Table(
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created_at", Float, nullable=False),
     Column("expires_at", Float, nullable=False, index=True),
+    Column("seen_at", Float, nullable=False, server_default="0"),  # to a day
+    Column("agent", String(200), nullable=False, server_default=""),  # what the browser calls itself
+    Column("address", String(50), nullable=False, server_default=""),  # from where it came last; of IPv6 the network
 )
 
-# One-time links: carry on on another device, hand a seat over, or choose a new password.
+# One-time links, of every kind: app/store/people/link_rows.py.
 links = Table(
     "links",
     metadata,
     Column("token_hash", String(64), primary_key=True),
-    Column("purpose", String(20), nullable=False),  # "device", "seat" or "password"
+    Column("purpose", String(20), nullable=False),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), index=True),
     Column("seat", Integer),

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
-ProposalKind = Literal["undo", "abandon", "stand_in", "return", "pace", "move"]
+ProposalKind = Literal["undo", "abandon", "stand_in", "return", "pace", "move", "regain"]
 EVERYBODY = "kontor"
 CHANNELS = 8
 LONGEST = 7900  # bytes; PostgreSQL takes 7,999

@@ -1,12 +1,14 @@
-"""People in the database: who they are, their sessions, and their links to another device or a new password."""
+"""People in the database: who they are, and their sessions."""
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from app.paces import Hours
-from app.store.models import links, sessions, users
+from app.store.models import sessions, users
+from app.store.people import link_rows
 
 
 class UserRow(Struct, frozen=True):
@@ -21,6 +23,23 @@ class SessionRow(Struct, frozen=True):
     name: str
     kept: bool
     expires_at: float
+
+
+class Whence(Struct, frozen=True):
+    """Where somebody comes from: the address, or its network, and what their browser calls itself."""
+
+    address: str = ""
+    agent: str = ""
+
+
+class DeviceRow(Struct, frozen=True):
+    """Where somebody is signed in."""
+
+    id_hash: str
+    created_at: float
+    seen_at: float
+    agent: str
+    address: str
 
 
 _USER = [users.c[name] for name in UserRow.__struct_fields__]
@@ -76,10 +95,12 @@ def keep_hours(connection: Connection, user_id: int, hours: Hours | None) -> Non
 # ------------------------------------------------------------------ sessions
 
 
-def add_session(connection: Connection, id_hash: str, user_id: int, now: float, expires_at: float) -> None:
+def add_session(
+    connection: Connection, id_hash: str, user_id: int, now: float, expires_at: float, whence: Whence
+) -> None:
     connection.execute(delete(sessions).where(sessions.c.expires_at <= now))
-    row = {"id_hash": id_hash, "user_id": user_id, "created_at": now, "expires_at": expires_at}
-    connection.execute(insert(sessions).values(row))
+    row = {"id_hash": id_hash, "user_id": user_id, "created_at": now, "expires_at": expires_at, "seen_at": now}
+    connection.execute(insert(sessions).values(row | asdict(whence)))
 
 
 def session(connection: Connection, id_hash: str, now: float) -> SessionRow | None:
@@ -92,8 +113,11 @@ def session(connection: Connection, id_hash: str, now: float) -> SessionRow | No
     return None if row is None else SessionRow(row[0], row[1], bool(row[2]), row[3])
 
 
-def extend_session(connection: Connection, id_hash: str, user_id: int, now: float, expires_at: float) -> None:
-    connection.execute(update(sessions).where(sessions.c.id_hash == id_hash).values(expires_at=expires_at))
+def extend_session(
+    connection: Connection, id_hash: str, user_id: int, now: float, expires_at: float, whence: Whence
+) -> None:
+    values = {"expires_at": expires_at, "seen_at": now} | asdict(whence)
+    connection.execute(update(sessions).where(sessions.c.id_hash == id_hash).values(values))
     connection.execute(update(users).where(users.c.id == user_id).values(seen_at=now))
 
 
@@ -103,43 +127,25 @@ def end_session(connection: Connection, id_hash: str) -> int | None:
     return connection.execute(ended).scalar()
 
 
-def end_all_sessions(connection: Connection, user_id: int) -> None:
+_DEVICE = [sessions.c[name] for name in DeviceRow.__struct_fields__]
+
+
+def devices(connection: Connection, user_id: int, now: float) -> list[DeviceRow]:
+    """Where this user is signed in; seen last comes first."""
+    mine = sessions.c.user_id == user_id, sessions.c.expires_at > now
+    return [DeviceRow(*row) for row in connection.execute(select(*_DEVICE).where(*mine).order_by(*_SEEN_LAST))]
+
+
+_SEEN_LAST = sessions.c.seen_at.desc(), sessions.c.created_at.desc()
+
+
+def end_device(connection: Connection, user_id: int, begins: str) -> bool:
+    """The session whose hash begins so, if it is one of this user."""
+    mine = sessions.c.user_id == user_id, sessions.c.id_hash.startswith(begins, autoescape=True)
+    return connection.execute(delete(sessions).where(*mine)).rowcount > 0
+
+
+def end_all_sessions(connection: Connection, user_id: int, but: str = "") -> None:
     """Everywhere, and links that would begin new ones are worth nothing any more."""
-    connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
-    for purpose in ("device", "password"):
-        _drop_links(connection, user_id, purpose)
-
-
-# ------------------------------------------------------------------ links to another device, or a new password
-
-Purpose = Literal["device", "password"]
-
-
-def add_link(
-    connection: Connection, purpose: Purpose, token_hash: str, user_id: int, now: float, expires_at: float
-) -> None:
-    """The only one of this user: an older one is worth nothing any more."""
-    connection.execute(delete(links).where(links.c.expires_at <= now))
-    _drop_links(connection, user_id, purpose)
-    row = {"token_hash": token_hash, "purpose": purpose, "user_id": user_id, "expires_at": expires_at}
-    connection.execute(insert(links).values(row))
-
-
-def holder(connection: Connection, purpose: Purpose, token_hash: str, now: float) -> UserRow | None:
-    """Whose link it is; it stays good."""
-    known = links.c.token_hash == token_hash, links.c.purpose == purpose, links.c.expires_at > now
-    user_id = connection.execute(select(links.c.user_id).where(*known)).scalar()
-    return None if user_id is None else load(connection, user_id)
-
-
-def take_link(connection: Connection, purpose: Purpose, token_hash: str, now: float) -> int | None:
-    """The user whose link it is. Whoever comes second, or late, finds none."""
-    known = links.c.token_hash == token_hash, links.c.purpose == purpose
-    link = connection.execute(select(links.c.user_id, links.c.expires_at).where(*known)).first()
-    if link is None or connection.execute(delete(links).where(*known)).rowcount != 1 or link.expires_at <= now:
-        return None
-    return int(link.user_id)
-
-
-def _drop_links(connection: Connection, user_id: int, purpose: Purpose) -> None:
-    connection.execute(delete(links).where(links.c.user_id == user_id, links.c.purpose == purpose))
+    connection.execute(delete(sessions).where(sessions.c.user_id == user_id, sessions.c.id_hash != but))
+    link_rows.drop(connection, user_id, "device", "password")

@@ -7,7 +7,7 @@ from sqlalchemy import Engine, insert, select, text, update
 
 from app.matches.log import Redo, Resign, Undo, written
 from app.store.database import connect
-from app.store.models import actions, matches, messages, seats, sessions, snapshots, users
+from app.store.models import actions, links, matches, messages, seats, sessions, snapshots, users
 from tests.server.client import Client
 from tests.server.fixtures import Fill
 from tests.server.hosted import Hosted, add_match, add_user, kontor
@@ -174,11 +174,34 @@ def test_removing_a_user_leaves_no_name(engine: Engine, url: str, match: int) ->
     refused = kontor(url, "admin", "users", "remove", ada, "--yes")
     assert refused.output == f"Error: Ada still plays in {match}: close these matches first, or block Ada.\n"
     kontor(url, "admin", "matches", "close", match, "--yes")
+    eve = add_user(engine, "Eve")
+    change(engine, "UPDATE seats SET user_id = :eve, name = 'Eve' WHERE seat = 2", eve=eve)
     assert kontor(url, "admin", "users", "remove", ada, "--yes").output == "Ada is removed.\n"
     with engine.connect() as connection:
-        assert connection.execute(select(users)).all() == []
-        assert connection.execute(select(seats.c.name)).scalars().all() == ["(gone)"] * 3
-        assert connection.execute(select(messages.c.name)).scalars().all() == ["(gone)"]
+        assert connection.execute(select(users.c.name)).scalars().all() == ["Eve"]
+        assert connection.execute(select(seats.c.name).order_by(seats.c.seat)).scalars().all() == [
+            *["N. N."] * 2,
+            "Eve",
+        ]
+        assert connection.execute(select(messages.c.name, messages.c.text)).all() == [("N. N.", "—")]
+
+
+def test_what_nobody_else_has_a_part_in_goes_with_its_user(engine: Engine, url: str, match: int) -> None:
+    kontor(url, "admin", "matches", "close", match, "--yes")
+    kontor(url, "admin", "users", "remove", 1, "--yes")
+    with engine.connect() as connection:
+        assert connection.execute(select(matches)).all() == []
+
+
+def test_links_are_made_for_whoever_has_lost_the_way(engine: Engine, url: str, match: int) -> None:
+    said = kontor(url, "admin", "users", "password-link", 1, "--yes").output
+    assert said.startswith("http://127.0.0.1:8000/password/")
+    assert "#takeover=" in kontor(url, "admin", "matches", "seat-link", match, 0, "--yes").output
+    assert kontor(url, "admin", "matches", "seat-link", match, 9, "--yes").output.startswith("Error: The match has no")
+    with engine.connect() as connection:
+        assert connection.execute(select(links.c.purpose)).scalars().all() == ["password", "seat"]
+    change(engine, "UPDATE users SET password = NULL")
+    assert "is a guest" in kontor(url, "admin", "users", "password-link", 1, "--yes").output
 
 
 # ------------------------------------------------------------------ while a server runs

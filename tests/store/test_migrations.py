@@ -130,7 +130,9 @@ def test_sqlite_keeps_what_refers_to_a_table_that_is_copied(tmp_path: Path) -> N
     migrate(engine)
     with engine.begin() as connection:
         connection.execute(insert(users), ADA)
-        connection.execute(text("INSERT INTO sessions VALUES ('h', 1, 1.0, 2.0)"))
+        connection.execute(
+            text("INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES ('h', 1, 1, 2)")
+        )
 
     def lose_the_user() -> None:
         with altering(engine) as connection:

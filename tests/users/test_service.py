@@ -14,7 +14,8 @@ from app.store.journal import Journal
 from app.store.models import sessions, users
 from app.users import passwords
 from app.users.passwords import Passwords
-from app.users.service import DAY, KNOWN_FOR, LINK_LASTS, Begun, Known, User, UserService
+from app.users.service import LINK_LASTS, User, UserService
+from app.users.sessions import DAY, KNOWN_FOR, Begun, Known
 
 PASSWORD = "correct horse battery"
 

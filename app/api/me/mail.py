@@ -6,12 +6,12 @@ from fastapi import Path, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
 
-from app.api.deps import ServicesDep, problems
+from app.api.deps import ServicesDep, problems, whence
 from app.api.me.session import Name, Password, Person, person, remember
 from app.api.wire import Body, Router
 from app.delivery.links import LONGEST
 from app.errors import Conflict, Malformed, NotFound, TooMany, Unavailable
-from app.users.service import LONGEST_SECRET
+from app.users.sessions import LONGEST_SECRET
 
 router = Router(tags=["mail"])
 Token = Annotated[str, Path(min_length=1, max_length=LONGEST)]
@@ -68,7 +68,7 @@ async def forgotten(body: Forgotten, services: ServicesDep) -> Noted:
 )
 async def reset(body: Reset, services: ServicesDep, request: Request, response: Response) -> Person:
     """Choose a new password, once, within an hour. You are signed in here, and nowhere else any more."""
-    begun = await services.users.reset_password(body.token, body.password)
+    begun = await services.users.reset_password(body.token, body.password, whence(request.scope))
     await services.users.sign_out(request.cookies)
     services.send_away(begun.user.id)
     remember(services, response, begun.session)

@@ -1,6 +1,5 @@
 """Who you are: become a guest, keep your name, carry on elsewhere, leave."""
 
-import asyncio
 from io import BytesIO
 from typing import Annotated, Any
 
@@ -8,12 +7,12 @@ import segno
 from fastapi import Request, Response
 from msgspec import Meta, Struct
 
-from app.api.deps import Me, ServicesDep, problems
+from app.api.deps import Me, ServicesDep, problems, whence
 from app.api.wire import Body, Router
 from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
 from app.services import Services
 from app.users import names, passwords
-from app.users.service import LONGEST_SECRET, Begun, User
+from app.users.sessions import LONGEST_SECRET, Begun, User
 
 router = Router(tags=["session"])
 Name = Annotated[str, Meta(max_length=names.MOST_TYPED, examples=["Anna"])]
@@ -48,12 +47,6 @@ class Person(Struct):
     kept: Annotated[bool, Meta(description="Whether a password keeps the name")]
 
 
-class DeviceLink(Struct):
-    url: Annotated[str, Meta(description="Signs in whoever opens it first; no server logs the secret behind the #")]
-    qr: Annotated[str, Meta(description="The same as a picture: the text of an SVG")]
-    expires_at: float
-
-
 def person(user: User) -> Person:
     return Person(user.id, user.name, user.kept)
 
@@ -65,6 +58,10 @@ def remember(services: Services, response: Response, session: str) -> None:
 
 def _cookie(services: Services) -> Any:
     return {"path": "/", "httponly": True, "samesite": "lax", "secure": services.settings.secure}
+
+
+def forget(services: Services, response: Response) -> None:
+    response.delete_cookie(services.users.cookie, **_cookie(services))
 
 
 async def _sign_out(services: Services, request: Request) -> None:
@@ -90,16 +87,16 @@ async def _welcome(begun: Begun, services: Services, request: Request, response:
 async def arrive(body: Arrive, services: ServicesDep, request: Request, response: Response) -> Person:
     """Become a guest, or sign in with name and password."""
     if body.password is None:
-        begun = await services.users.become_guest(body.name)
+        begun = await services.users.become_guest(body.name, whence(request.scope))
     else:
-        begun = await services.users.sign_in(body.name, body.password)
+        begun = await services.users.sign_in(body.name, body.password, whence(request.scope))
     return await _welcome(begun, services, request, response)
 
 
 @router.post("/api/session/link", status_code=201, responses=problems(NotFound, Malformed, TooMany))
 async def carry_on(body: LinkToken, services: ServicesDep, request: Request, response: Response) -> Person:
     """Carry on here with the secret of a device link; it works once."""
-    begun = await services.users.carry_on(body.token)
+    begun = await services.users.carry_on(body.token, whence(request.scope))
     return await _welcome(begun, services, request, response)
 
 
@@ -107,7 +104,7 @@ async def carry_on(body: LinkToken, services: ServicesDep, request: Request, res
 async def leave(services: ServicesDep, request: Request, response: Response) -> None:
     """Sign out here; a guest's name is gone for good with it."""
     await _sign_out(services, request)
-    response.delete_cookie(services.users.cookie, **_cookie(services))
+    forget(services, response)
 
 
 @router.get("/api/me", responses=problems(NotSignedIn))
@@ -129,21 +126,15 @@ async def rename(body: Rename, me: Me, services: ServicesDep) -> Person:
     "/api/me/password",
     responses=problems(NotSignedIn, Forbidden, NameTaken, Conflict, Malformed, TooMany, Unavailable),
 )
-async def set_password(body: NewPassword, me: Me, services: ServicesDep, response: Response) -> Person:
+async def set_password(
+    body: NewPassword, me: Me, services: ServicesDep, request: Request, response: Response
+) -> Person:
     """Keep your name with a password, or change it: then you are signed out everywhere else."""
-    begun = await services.users.set_password(me, body.password, body.old or None)
+    begun = await services.users.set_password(me, body.password, body.old or None, whence(request.scope))
     if begun is not None:
         remember(services, response, begun.session)
         services.send_away(me.id)
     return Person(me.id, me.name, True)
-
-
-@router.post("/api/me/device-link", responses=problems(NotSignedIn, TooMany))
-async def device_link(me: Me, services: ServicesDep, request: Request) -> DeviceLink:
-    """A link that signs you in on another device: once, within ten minutes."""
-    token, expires_at = await services.users.device_link(me)
-    url = f"{address(services, request)}/link#{token}"
-    return DeviceLink(url, await asyncio.to_thread(picture, url), expires_at)
 
 
 def address(services: Services, request: Request) -> str:

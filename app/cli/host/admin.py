@@ -1,5 +1,6 @@
 """kontor admin: what a host may have to do to matches and users. A server that runs is told about it."""
 
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,14 +11,18 @@ from rich.table import Table
 from rich.text import Text
 from sqlalchemy import Connection, delete, or_, select, update
 
-from app.cli.host.database import ring_sqlite, tables
+from app.cli.host.database import ring_sqlite, settings, tables
 from app.cli.host.messages import push_keys
 from app.cli.terminal.lines import screen
-from app.store.models import links, matches, messages, seats, sessions, users
+from app.errors import Problem
+from app.matches.handover import LASTS
+from app.matches.leaving import regain
+from app.store.models import links, matches, seats, sessions, users
 from app.store.notifications import Notification, RowChanged, SessionEnded, notify
+from app.store.people import own_rows
+from app.users.service import add_password_link
 
 LISTED = 50
-GONE = "(gone)"  # stands where the name of a removed user stood
 
 yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
@@ -89,6 +94,25 @@ def remove_match(match_id: int, yes: bool) -> None:
     _change(remove, RowChanged(match_id))
 
 
+@match_commands.command("seat-link")
+@click.argument("match_id", metavar="MATCH", type=int)
+@click.argument("seat", metavar="SEAT", type=int)
+@yes_option
+def seat_link(match_id: int, seat: int, yes: bool) -> None:
+    """A link with which somebody takes SEAT (from 0) of MATCH, once, within three days: for a guest who is lost."""
+
+    def make(connection: Connection) -> str:
+        _match(connection, match_id)
+        _confirm(f"Let whoever gets the link take seat {seat} of match {match_id}?", yes)
+        try:
+            token = regain.made(connection, match_id, seat, time.time())
+        except Problem as problem:
+            raise click.ClickException(f"{problem.detail}.") from None
+        return _url(f"/matches/{match_id}#takeover={token}")
+
+    _change(make)
+
+
 def _match(connection: Connection, match_id: int) -> Any:
     row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
     if row is None:
@@ -157,7 +181,7 @@ def unblock_user(user_id: int) -> None:
 @click.argument("user_id", metavar="USER", type=int)
 @yes_option
 def remove_user(user_id: int, yes: bool) -> None:
-    """Delete USER, and their name wherever it stands; the matches stay."""
+    """Delete USER, and their name wherever it stands; the matches of others stay."""
 
     def remove(connection: Connection) -> str:
         name = _user(connection, user_id).name
@@ -165,12 +189,34 @@ def remove_user(user_id: int, yes: bool) -> None:
             listed = ", ".join(map(str, playing))
             raise click.ClickException(f"{name} still plays in {listed}: close these matches first, or block {name}.")
         _confirm(f"Delete {name} (user {user_id}) for good?", yes)
-        for table in (seats, messages):
-            connection.execute(update(table).where(table.c.user_id == user_id).values(name=GONE))
-        connection.execute(delete(users).where(users.c.id == user_id))
+        changed = own_rows.forget(connection, user_id)
+        notify(connection, *(RowChanged(match_id, visibility == "public") for match_id, visibility in changed))
         return f"{name} is removed."
 
     _change(remove, SessionEnded(user_id))
+
+
+@user_commands.command("password-link")
+@click.argument("user_id", metavar="USER", type=int)
+@yes_option
+def password_link(user_id: int, yes: bool) -> None:
+    """A link with which USER chooses a new password, once, within three days. Give it to nobody else."""
+    token = secrets.token_urlsafe(32)
+
+    def make(connection: Connection) -> str:
+        row = _user(connection, user_id)
+        if row.password is None:
+            raise click.ClickException(f"{row.name} is a guest: no password keeps the name.")
+        _confirm(f"Let whoever gets the link be {row.name} (user {user_id})?", yes)
+        add_password_link(connection, user_id, token, time.time(), time.time() + LASTS)
+        return _url(f"/password/{token}")
+
+    _change(make)
+
+
+def _url(path: str) -> str:
+    config = settings()
+    return (config.public_url.rstrip("/") or f"http://{config.host}:{config.port}") + path
 
 
 def _user(connection: Connection, user_id: int) -> Any:

@@ -77,6 +77,11 @@ def holds(match: Match, proposal: Proposal) -> bool:
     return bool(proposal["kind"] != "undo" or proposal["at_number"] == match.number)
 
 
+def may_settle(match: Match, proposal: Proposal) -> bool:
+    """Whether it may come about as nobody is left to ask; a seat is not given away unless somebody has said yes."""
+    return holds(match, proposal) and bool(proposal["kind"] != "regain" or proposal["agreed"])
+
+
 def told(row: MatchRow, proposal: Proposal, lately: Collection[Seat], takes: list[Taken]) -> ProposalShown:
     as_it_is = {name: proposal[name] for name in ("kind", "seat", "for_seat", "agreed", "pace")}
     return ProposalShown(**as_it_is, to=proposal["to_number"], asked=asked(row, proposal, lately), takes=takes)

@@ -1,6 +1,7 @@
 // What is seldom needed, behind one button: asking the others, standing orders, handing over, giving up, looking things up.
 import { html, nothing } from "../vendor/lit.js";
 import { hoursText, longestText, paceText } from "../kit/ui/clock.js";
+import { copyable } from "../kit/ui/copyable.js";
 import { ask, complain, openDialog } from "../kit/ui/dialog.js";
 import { selected } from "../kit/ui/field.js";
 import { Fairness } from "../kit/ui/fairness.js";
@@ -52,6 +53,7 @@ export async function openMenu(ctx, model, game) {
         ${row("share", "handover", () => later(handover(model).then((link) => (state.link = link))))}
         ${state.link ? html`<label class="kt-field"><span>${ctx.say("handover_link")}</span><input readonly .value=${state.link} @focus=${selected} /></label>` : nothing}
         ${absent().map((seat) => html`<button type="button" class="kt-button quiet" data-name=${ctx.say("ask_stand_in_more")} @click=${() => (dialog.close(), later(model.propose("stand_in", { seat: seat.seat })))}>${icon("bot")}${ctx.say("ask_stand_in", { name: seat.name })}</button>`)}
+        ${lost().map((seat) => html`<button type="button" class="kt-button quiet" data-name=${ctx.say("ask_regain_more")} @click=${() => (dialog.close(), later(giveBack(seat)))}>${icon("link")}${ctx.say("ask_regain", { name: seat.name })}</button>`)}
         ${ctx.names.length > 1 ? row("close", "ask_abandon", () => (dialog.close(), later(model.propose("abandon")))) : nothing}
         ${company() ? row("clock", "ask_pace", () => (dialog.close(), later(import("../kit/ui/pace_form.js").then(({ proposePace }) => proposePace(model))))) : nothing}
         ${company() ? row("bot", "leave_a_while", () => (dialog.close(), later(import("../kit/ui/away.js").then(({ openAway }) => openAway({ match: model.id }))))) : nothing}
@@ -75,19 +77,41 @@ export async function openMenu(ctx, model, game) {
 
   /** People who are not at the table. */
   function absent() {
+    return away().filter((seat) => !seat.stand_in);
+  }
+
+  function away() {
     return ctx.seats.filter(
-      (seat) =>
-        seat.kind === "person" &&
-        seat.seat !== ctx.seat &&
-        !seat.resigned &&
-        !seat.stand_in &&
-        !ctx.present.has(seat.seat),
+      (seat) => seat.kind === "person" && seat.seat !== ctx.seat && !seat.resigned && !ctx.present.has(seat.seat),
     );
+  }
+
+  /** Those to whose seats the host may give a new link, if there is somebody else to agree. */
+  function lost() {
+    return model.summary.host?.you && others() > 1 ? away() : [];
+  }
+
+  function others() {
+    return ctx.seats.filter((seat) => seat.kind === "person" && seat.seat !== ctx.seat && !seat.resigned).length;
+  }
+
+  /** What the others have agreed to is done; else they are asked. @param {{seat: number, name: string}} seat */
+  async function giveBack({ seat, name }) {
+    try {
+      const { token } = await api("POST", `${model.path}/seats/${seat}/regain`);
+      openDialog({
+        title: ctx.say("regain_link", { name }),
+        body: () => html`<p>${ctx.say("regain_given", { name })}</p>${copyable(takeoverLink(model, token))}`,
+      });
+    } catch (error) {
+      if (/** @type {import("../kit/net/net.js").ApiError} */ (error).key !== "regain_ask_first") throw error;
+      await model.propose("regain", { seat });
+    }
   }
 
   /** Others who play: without them there is nobody whom a program would keep from waiting. */
   function company() {
-    return ctx.seats.some((seat) => seat.kind === "person" && seat.seat !== ctx.seat && !seat.resigned);
+    return others() > 0;
   }
 
   function orders() {
@@ -153,6 +177,11 @@ export async function openMenu(ctx, model, game) {
 async function handover(model) {
   /** @type {{token: string}} */
   const { token } = await api("POST", `${model.path}/handover`);
+  return takeoverLink(model, token);
+}
+
+/** @param {MatchModel} model @param {string} token */
+function takeoverLink(model, token) {
   return `${location.origin}/matches/${model.id}#takeover=${token}`;
 }
 

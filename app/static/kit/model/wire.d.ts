@@ -172,7 +172,7 @@ export type Presence = { type: "presence"; seats: number[]; spectators: number }
 /** Asked anew or agreed to by one more; no longer open, it has no more fields than these. */
 export type ProposalChanged = {
   type: "proposal";
-  kind: "abandon" | "move" | "pace" | "return" | "stand_in" | "undo";
+  kind: "abandon" | "move" | "pace" | "regain" | "return" | "stand_in" | "undo";
   open: boolean;
   seat?: number;
   for_seat?: number | null;
@@ -380,8 +380,6 @@ export type Rename = { name: string };
 /** The old one is asked for if there is one. */
 export type NewPassword = { password: string; old?: string | null };
 
-export type DeviceLink = { url: string; qr: string; expires_at: number };
-
 /** Space around the text does not count. */
 export type Say = { text: string };
 
@@ -403,7 +401,7 @@ export type Asked = { proposals: ProposalShown[] };
 
 /** What somebody asks the others, who has agreed, and who is still asked. */
 export type ProposalShown = {
-  kind: "abandon" | "move" | "pace" | "return" | "stand_in" | "undo";
+  kind: "abandon" | "move" | "pace" | "regain" | "return" | "stand_in" | "undo";
   seat: number;
   for_seat: number | null;
   agreed: number[];
@@ -432,6 +430,15 @@ export type Reason = { key: string; values?: Record<string, any> };
 export type ReviewTold = { weighed: number; of: number; moments: MomentTold[] };
 
 export type MomentTold = { number: number; lost: number; chosen: Saying; better: Saying };
+
+export type MyDevices = { devices: Device[] };
+
+export type Device = { id: string; created_at: number; seen_at: number; agent: string; address: string; this: boolean };
+
+/** The password, where one keeps the name. */
+export type Goodbye = { password?: string | null };
+
+export type DeviceLink = { url: string; qr: string; expires_at: number };
 
 export type Leave = { until?: number | null };
 

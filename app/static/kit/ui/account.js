@@ -1,4 +1,4 @@
-/** The dialog about oneself: another name, a password that keeps it, another device, good-bye. */
+/** About oneself: another name, a password that keeps it, another device, good-bye. */
 
 import { html, nothing } from "../../vendor/lit.js";
 import { copyable } from "./copyable.js";
@@ -13,77 +13,95 @@ import { explain, moment, t } from "../words/words.js";
 
 /** @import {Person} from "../model/types.d.ts" */
 /** @typedef {{url: string, qr: string, expires_at: number}} Link */
-/** @typedef {{person: Person, name: string, password: string, old: string, problem: string, link: Link | null}} State */
 
-/** @param {Person} person */
-export function openAccount(person) {
-  /** @type {State} */
-  const state = { person, name: person.name, password: "", old: "", problem: "", link: null };
+/** What one can change about oneself, in a dialog or on a page. */
+export class Account {
+  /** @param {Person} person @param {() => void} draw */
+  constructor(person, draw) {
+    this.person = person;
+    this._draw = draw;
+    this.name = person.name;
+    this.password = "";
+    this.old = "";
+    this.problem = "";
+    /** @type {Link | null} */
+    this._link = null;
+    this._told = new HowTold(draw);
+    this._hours = new UsualHours(draw, (work, done) => this.tried(work, done));
+  }
+
   /** Does it, and says so, or why not. @param {() => Promise<unknown>} work @param {string} [done] */
-  async function tried(work, done) {
-    state.problem = "";
+  async tried(work, done) {
+    this.problem = "";
     try {
       await work();
       if (done) toast(done);
     } catch (error) {
-      state.problem = explain(error);
+      this.problem = explain(error);
     }
-    dialog.update();
+    this._draw();
   }
 
-  const actions = {
-    rename: () => tried(async () => (state.person = await rename(state.name)), t("account.renamed")),
-    keep: () => tried(() => keep(state), t("account.kept")),
-    link: () => tried(async () => (state.link = await api("POST", "/api/me/device-link"))),
-    leave: async () => {
-      const sure = await ask({
-        title: t("account.leave"),
-        text: t(state.person.kept ? "account.leave_kept" : "account.leave_guest"),
-        yes: t("account.leave"),
-        danger: true,
-      });
-      if (sure) await tried(async () => (await leave(), location.assign("/")));
-    },
-  };
-  const hours = new UsualHours(() => dialog.update(), tried);
-  const told = new HowTold(() => dialog.update());
-  const dialog = openDialog({ title: t("account.title"), body: () => body(state, actions, told, hours) });
-}
+  _rename() {
+    return this.tried(async () => (this.person = await rename(this.name)), t("account.renamed"));
+  }
 
-/** @param {State} state */
-async function keep(state) {
-  state.person = await keepName(state.password, state.old);
-  state.password = state.old = "";
-}
+  _keep() {
+    return this.tried(async () => {
+      this.person = await keepName(this.password, this.old);
+      this.password = this.old = "";
+    }, t("account.kept"));
+  }
 
-/** @param {State} state @param {Record<string, () => unknown>} actions @param {HowTold} told @param {UsualHours} hours */
-function body(state, actions, told, hours) {
-  return html`<div class="kt-stack">
-    ${state.problem ? html`<p class="kt-problem" role="alert">${state.problem}</p>` : nothing}
+  async _leave() {
+    const sure = await ask({
+      title: t("account.leave"),
+      text: t(this.person.kept ? "account.leave_kept" : "account.leave_guest"),
+      yes: t("account.leave"),
+      danger: true,
+    });
+    if (sure) await this.tried(async () => (await leave(), location.assign("/")));
+  }
+
+  /** @param {unknown} more  before the way out @param {unknown} [last] */
+  body(more, last = nothing) {
+    const { kept } = this.person;
+    return html`<div class="kt-stack">
+    ${this.problem ? html`<p class="kt-problem" role="alert">${this.problem}</p>` : nothing}
     <section><h3>${t("account.name")}</h3>
-      <div class="kt-field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${state.name} @input=${typed((value) => (state.name = value))} />
-        <button type="button" class="kt-button" @click=${actions.rename}>${t("account.rename")}</button></div>
+      <div class="kt-field-row"><input aria-label=${t("account.name")} maxlength="40" autocomplete="username" .value=${this.name} @input=${typed((value) => (this.name = value))} />
+        <button type="button" class="kt-button" @click=${() => this._rename()}>${t("account.rename")}</button></div>
     </section>
-    <section><h3>${t(state.person.kept ? "account.change_password" : "account.keep_name")}</h3>
-      <p class="kt-hint">${t(state.person.kept ? "account.change_hint" : "account.keep_hint")}</p>
-      ${state.person.kept ? secret(state, "old", t("account.old"), "current-password") : nothing}
-      ${secret(state, "password", t("account.new"), "new-password")}
-      <button type="button" class="kt-button" @click=${actions.keep}>${t("account.keep")}</button>
+    <section><h3>${t(kept ? "account.change_password" : "account.keep_name")}</h3>
+      <p class="kt-hint">${t(kept ? "account.change_hint" : "account.keep_hint")}</p>
+      ${kept ? secret(this, "old", t("account.old"), "current-password") : nothing}
+      ${secret(this, "password", t("account.new"), "new-password")}
+      <button type="button" class="kt-button" @click=${() => this._keep()}>${t("account.keep")}</button>
     </section>
-    ${told.section()}
-    ${hours.section()}
+    ${this._told.section()}
+    ${this._hours.section()}
     <section><h3>${t("account.device")}</h3>
       <p class="kt-hint">${t("account.device_hint")}</p>
-      ${state.link ? deviceLink(state.link) : html`<button type="button" class="kt-button" @click=${actions.link}>${icon("link")}${t("account.make_link")}</button>`}
+      ${this._link ? deviceLink(this._link) : html`<button type="button" class="kt-button" @click=${() => this.tried(async () => (this._link = await api("POST", "/api/me/device-link")))}>${icon("link")}${t("account.make_link")}</button>`}
     </section>
-    <section><button type="button" class="kt-button danger" @click=${actions.leave}>${icon("leave")}${t("account.leave")}</button></section>
+    ${more}
+    <section><button type="button" class="kt-button danger" @click=${() => this._leave()}>${icon("leave")}${t("account.leave")}</button></section>
+    ${last}
   </div>`;
+  }
 }
 
-/** @param {State} state @param {"old" | "password"} field @param {string} label @param {string} kind */
-function secret(state, field, label, kind) {
+/** @param {Person} person */
+export function openAccount(person) {
+  const account = new Account(person, () => dialog.update());
+  const page = html`<section><a class="kt-button" href="/account" target=${document.body.dataset.page === "match" ? "_blank" : "_self"}>${icon("person")}${t("account.more")}</a></section>`;
+  const dialog = openDialog({ title: t("account.title"), body: () => account.body(page) });
+}
+
+/** @param {Account} account @param {"old" | "password"} field @param {string} label @param {string} kind */
+function secret(account, field, label, kind) {
   return html`<label class="kt-field"><span class="kt-field-label">${label}</span>
-    <input type="password" maxlength="200" autocomplete=${kind} .value=${state[field]} @input=${typed((value) => (state[field] = value))} /></label>`;
+    <input type="password" maxlength="200" autocomplete=${kind} .value=${account[field]} @input=${typed((value) => (account[field] = value))} /></label>`;
 }
 
 /** @param {Link} link */
