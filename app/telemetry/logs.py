@@ -37,6 +37,8 @@ def configure(settings: Settings) -> None:
         logging.getLogger(name).setLevel(level if level == "DEBUG" else logging.WARNING)
     # uvicorn says so of every socket that is refused with an answer, as ours are while the database is away.
     logging.getLogger("uvicorn.error").addFilter(lambda said: "without completing handshake" not in said.getMessage())
+    # psycopg says so of a connection that is lost in the middle of many statements, beside raising what went wrong.
+    logging.getLogger("psycopg").addFilter(lambda said: "error ignored terminating" not in said.getMessage())
     logging.captureWarnings(True)
 
 

@@ -85,6 +85,14 @@ def test_libraries_are_heard_when_debugging(level: str, heard: set[str], capsys:
     assert {json.loads(line)["logger"] for line in capsys.readouterr().err.splitlines()} == heard
 
 
+@pytest.mark.usefixtures("untouched")
+def test_what_a_lost_connection_leaves_behind_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(settings({}))
+    logging.getLogger("psycopg").warning("error ignored terminating %r: %s", "<Pipeline>", "pipeline aborted")
+    logging.getLogger("psycopg").warning("something else")
+    assert [line.endswith("something else") for line in capsys.readouterr().err.splitlines()] == [True]
+
+
 def test_who_hangs_up_is_no_error_of_ours_and_what_breaks_is(caplog: pytest.LogCaptureFixture) -> None:
     """Without an answer: whoever asked was gone, or something went wrong on the way."""
 
