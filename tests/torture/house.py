@@ -55,7 +55,10 @@ class House:
         self._folders = [folder / name for name in ("one", "two")[: 1 if self.kind == "sqlite" else 2]]
         for place in self._folders:
             place.mkdir()
-        self.workers = [Worker(place, url) for place in self._folders]
+        self._roles = [] if self.kind == "sqlite" else [f"{self._name}_{place.name}" for place in self._folders]
+        for role in self._roles:
+            self._now(f"CREATE ROLE {role} LOGIN SUPERUSER")
+        self.workers = [Worker(place, self._url_of(which)) for which, place in enumerate(self._folders)]
         self.there = [True] * len(self.workers)
         self.proxies: list[Proxy] = []
 
@@ -80,11 +83,19 @@ class House:
         for worker in self.workers:
             if worker.process.poll() is None:
                 worker.end(signal.SIGKILL)
+        for role in self._roles:
+            self._now(f"DROP ROLE {role}")
 
     def close(self) -> None:
         """As a host does."""
         for worker in self.workers:
             worker.end(signal.SIGTERM)
+
+    def _url_of(self, which: Which) -> str:
+        """To PostgreSQL each process is somebody else."""
+        if not self._roles:
+            return self._url
+        return make_url(self._url).set(username=self._roles[which]).render_as_string(hide_password=False)
 
     def address(self, which: Which) -> str:
         """Of this process; of the other one if it is not there and there is another."""
@@ -106,7 +117,7 @@ class House:
 
     async def start(self, which: Which) -> None:
         """It is there for others when it answers."""
-        worker = self.workers[which] = Worker(self._folders[which], self._url)
+        worker = self.workers[which] = Worker(self._folders[which], self._url_of(which))
         self.proxies[which].target = worker.address
         while not self.there[which]:
             try:
@@ -157,15 +168,23 @@ class House:
     async def open_door(self) -> None:
         await self._do(f"ALTER DATABASE {self._name} ALLOW_CONNECTIONS true")
 
+    async def shut_door_to(self, which: Which) -> None:
+        """The other process goes on."""
+        await self._do(f"ALTER ROLE {self._roles[which]} NOLOGIN")
+        await self._do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{self._roles[which]}'")
+
+    async def open_door_to(self, which: Which) -> None:
+        await self._do(f"ALTER ROLE {self._roles[which]} LOGIN")
+
     async def only_read(self, on: bool) -> None:
         """As a host who moves the database does. Connections that are open do not see it, so they are ended."""
         await self._do(f"ALTER DATABASE {self._name} SET default_transaction_read_only = {'on' if on else 'off'}")
         await self._do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self._name}'")
 
     async def _do(self, statement: str) -> list[tuple[int]]:
-        def done() -> list[tuple[int]]:
-            with psycopg.connect(self._admin, autocommit=True) as connection:
-                found = connection.execute(statement)
-                return found.fetchall() if found.description else []
+        return await asyncio.to_thread(self._now, statement)
 
-        return await asyncio.to_thread(done)
+    def _now(self, statement: str) -> list[tuple[int]]:
+        with psycopg.connect(self._admin, autocommit=True) as connection:
+            found = connection.execute(statement)
+            return found.fetchall() if found.description else []

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.unmeasured
 FAULTS = 100
 BESIDE = {
     "sqlite": {"disk full"},
-    "postgresql": {"connection killed", "database shut", "database read-only"},
+    "postgresql": {"connection killed", "database shut", "database shut to one process", "database read-only"},
 }
 ALWAYS = {*WAYS, *LINES, "process paused", "process killed", "process stopped", "program killed"}
 

@@ -14,6 +14,7 @@ SHARES = {
         "sockets": 3,
         "connections": 2,
         "door": 1,
+        "door of one": 1,
         "read-only": 1,
         "pause": 1,
         "kill": 2,
@@ -101,6 +102,16 @@ class Troubles:
         await self._until_told("told to come back")
         await self.house.open_door()
 
+    async def door_of_one(self) -> None:
+        """The other process goes on, and writes what this one has not heard of."""
+        self.world.fault("database shut to one process")
+        which = self.rng.choice(self.house.all)
+        self._more_play(STEP)
+        self.world.count("outages")
+        await self.house.shut_door_to(which)
+        await asyncio.gather(self._until_told("told to come back"), self._some_play(STEP // 2))
+        await self.house.open_door_to(which)
+
     async def read_only(self) -> None:
         self.world.fault("database read-only")
         self._more_play(STEP)
@@ -172,6 +183,7 @@ DO: dict[str, Callable[[Troubles], Coroutine[Any, Any, None]]] = {
     "sockets": Troubles.sockets,
     "connections": Troubles.connections,
     "door": Troubles.door,
+    "door of one": Troubles.door_of_one,
     "read-only": Troubles.read_only,
     "full disk": Troubles.full_disk,
     "pause": Troubles.pause,
