@@ -103,13 +103,16 @@ def dealt_from(secret: str, shares: Sequence[str]) -> str:
     return sha256(":".join((secret, *shares)).encode()).hexdigest()
 
 
-def unfair(match: SavedMatch, shown: str | None) -> str | None:
-    """In which way the deal is not the one committed to; `shown` is what was seen at the start."""
-    if match.secret is not None and (
-        len(match.shares) != match.seats or match.seed != dealt_from(match.secret, match.shares)
-    ):
-        return "seed_no_shares"
-    return "seed_uncommitted" if shown not in (None, commitment(match.secret or match.seed)) else None
+def shares_fit(match: SavedMatch) -> bool:
+    """Where there is a secret, the deal comes from it and a share of each seat."""
+    if match.secret is None:
+        return True
+    return len(match.shares) == match.seats and match.seed == dealt_from(match.secret, match.shares)
+
+
+def committed_to(match: SavedMatch, shown: str) -> bool:
+    """Whether this was shown at the start."""
+    return shown == commitment(match.secret or match.seed)
 
 
 def outcome(game: Game[Any], state: State) -> Outcome:

@@ -40,7 +40,7 @@ from app.store.journal import Journal
 from app.store.match_rows import USUAL_LEVEL, Entry
 from app.store.notifications import ProposalKind, Proposed
 
-LONG_ENOUGH = 24 * 3600.0  # seconds that one waits for somebody, if there is nobody else to ask
+LONG_ENOUGH = 24 * 3600.0  # seconds that one waits for somebody's decision where no pace is agreed on
 LOOK_EVERY = 600.0  # seconds
 BY_CONSENT = "others"
 
@@ -81,7 +81,7 @@ class Proposals:
             await self._matches.must_stay_unknown(match, proposal["to_number"])
         elif kind == "stand_in":
             proposal["for_seat"] = self._away(match, seat, about.seat, lately)
-            await self._waited_long_enough(match, proposal, lately)
+            self._must_be_late(match, proposal["for_seat"], lately)
         elif kind == "regain":
             proposal["for_seat"] = self._away(match, seat, about.seat, lately, kept=True)
             await self._regain.must_be_needed(match, seat, proposal["for_seat"])
@@ -136,14 +136,12 @@ class Proposals:
             raise Conflict("they_are_here")
         return for_seat
 
-    async def _waited_long_enough(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> None:
-        """Two people alone: neither may send the other away while they sleep."""
-        if proposal["for_seat"] not in lately or asked(match.row, proposal, lately):
-            return
-        since = await self._reader.read(lambda c: match_rows.last_at(c, match.row.id)) or match.row.started_at or 0
-        waiting = match.game.rules.waiting_for(match.state)
-        if proposal["for_seat"] not in waiting or self._now() - since < LONG_ENOUGH:
-            raise Conflict("stand_in_early")
+    def _must_be_late(self, match: Match, for_seat: Seat, lately: Collection[Seat]) -> None:
+        """By the pace that was agreed on, or without one for a day: nobody is sent away while they sleep."""
+        owed = match.owed[for_seat]
+        waited = match.row.pace is None and owed is not None and self._now() - owed.at >= LONG_ENOUGH
+        if for_seat in lately and not waited:
+            raise Conflict("stand_in_not_yet" if match.row.pace else "stand_in_early")
 
     async def answer(self, match_id: int, seat: Seat, kind: ProposalKind, agree: bool) -> bool:
         """One says yes or no. True if with this all have agreed."""
@@ -209,6 +207,8 @@ class Proposals:
         if proposal["kind"] == "undo":
             await self._matches.go_back(match_id, proposal["seat"], proposal["to_number"], proposal["at_number"])
         elif proposal["kind"] == "stand_in":
+            seat, lately = proposal["seat"], await self._matches.lately(match)  # they may have come back meanwhile
+            self._must_be_late(match, self._away(match, seat, proposal["for_seat"], lately), lately)
             await self._matches.give(match_id, proposal["for_seat"], StandIn(USUAL_LEVEL), BY_CONSENT)
         elif proposal["kind"] == "return":
             await self._matches.give(match_id, proposal["seat"], Return())

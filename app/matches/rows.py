@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from app.engine.game import Data
 from app.engine.kernel import Seat
-from app.errors import Conflict
 from app.matches.match import Listener, Match
 from app.matches.memory import Memory
 from app.matches.orders import plan_rows
@@ -100,8 +99,6 @@ class Rows(Memory):
     async def hand_over(self, match_id: int, redeem: Callable[[Connection], Seat], user: User) -> None:
         """The seat that a link is redeemed for, in one transaction with it, is this user's, with the usual order."""
         async with self._alone(match_id) as match:
-            if match.row.seat_of(user.id) is not None:
-                raise Conflict("seated_already")
             mine = {"user_id": user.id, "name": user.name, "here_at": self._now()}
             await self._change_seat(match, redeem, **mine, standing_order=match.game.usual_order, conditions=None)
             self._changed(match)

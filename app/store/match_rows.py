@@ -229,12 +229,6 @@ def all_snapshots(connection: Connection, match_id: int) -> list[Snapshot]:
     return [Snapshot(*row) for row in connection.execute(query)]
 
 
-def last_at(connection: Connection, match_id: int) -> float | None:
-    """When the last entry was written."""
-    query = select(actions.c.at).where(actions.c.match_id == match_id).order_by(actions.c.number.desc()).limit(1)
-    return connection.execute(query).scalar()
-
-
 def box(connection: Connection, digest: str) -> str | None:
     """All that is printed in it, as JSON; each is kept once, however many matches are played with it."""
     return connection.execute(select(components.c.rows).where(components.c.digest == digest)).scalar()

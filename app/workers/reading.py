@@ -80,8 +80,10 @@ def _read(file: File) -> SavedMatch:
         raise _in_line(error.line, Malformed.by(error), error.game) from None
     if "\0" in match.seed:  # not every database can keep it
         raise Malformed("seed_unkept")
-    if wrong := saved.unfair(match, match.commitment):
-        raise Malformed(wrong)
+    if not saved.shares_fit(match):
+        raise Malformed("seed_no_shares")
+    if match.commitment is not None and not saved.committed_to(match, match.commitment):
+        raise Malformed("seed_uncommitted")
     return match
 
 

@@ -240,6 +240,9 @@ def hand_over(arrive: Arrive, server: Stacked, spectators: bool) -> tuple[Page, 
     bruno.get_by_role("dialog").get_by_role("button", name="Close").click()
     erna = arrive(server, cookies=server.client().named("Erna").cookies)
     erna.goto(link)
+    expect(erna.get_by_role("dialog")).to_contain_text("somebody hands you their seat")
+    expect(bruno.locator(".mk-office")).to_be_visible()  # looking changes nothing
+    erna.get_by_role("button", name="Take the seat").click()
     expect(erna.locator(".mk-office")).to_be_visible()
     return bruno, erna
 

@@ -52,10 +52,11 @@ def test_there_is_no_advice_where_the_match_has_none(arrive: Arrive, server: Sta
 
 def test_a_program_keeps_the_seat_of_somebody_until_they_are_back(arrive: Arrive, server: Stacked) -> None:
     at = Seated(server, seats=3)
-    anna, bruno = sit(arrive, server, at, 0), sit(arrive, server, at, 1)
+    anna = sit(arrive, server, at, 0)
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Have a program play for Clara").click()
-    bruno.page.get_by_role("button", name="Agree").click()
+    expect(anna.page.get_by_text("when the match has waited for them for a day")).to_be_visible()  # she has just gone
+    assert at.players[2].post(f"{at.path}/away", {}).status < 300
     expect(anna.log()).to_contain_text("A program plays for Clara")
     clara = sit(arrive, server, at, 2)
     bar = clara.page.get_by_text("A program is playing for you")

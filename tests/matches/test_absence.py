@@ -113,6 +113,8 @@ def test_a_tab_that_was_left_open_is_nobody(calendar: Calendar) -> None:
 def test_that_a_program_stands_in_is_no_visit_of_the_player(calendar: Calendar) -> None:
     friends = Friends(calendar.serve(), 3, start_seat=0)
     friends.acted(0, "TravelTo", location="hamburg")
+    calendar.forward(8 * DAY)
+    friends.view(1)
     ask(friends, 0, "stand_in", seat=2)
     agree(friends, 1, "stand_in")
     told = friends[2].get(f"{friends.path}/away").json

@@ -184,6 +184,27 @@ def test_whoever_was_given_a_seat_elsewhere_is_not_refused_it(engine: Engine) ->
     run(engine, work)
 
 
+def test_nobody_is_given_two_seats_by_two_processes(engine: Engine) -> None:
+    async def work(one: Process, two: Process, match_id: int) -> None:
+        emil = User(add_user(engine, "Emil"), "Emil", True)
+        match = await one.matches.resume(match_id)
+        await two.matches.resume(match_id)
+        handovers = [Handover(process.matches, process.journal) for process in (one, two)]
+        tokens = []
+        for seat in (1, 2):
+            owner = User(match.row.seats[seat].user_id or 0, "", True)
+            tokens.append(await handovers[0].link_for(match, seat, owner))
+        done = await asyncio.gather(
+            *(by.take(match_id, token, emil) for by, token in zip(handovers, tokens, strict=True)),
+            return_exceptions=True,
+        )
+        assert [type(one) for one in done if one] == [Conflict]
+        seats = (await two.matches.renewed(match_id)).row.seats
+        assert [seat.user_id for seat in seats].count(emil.id) == 1
+
+    run(engine, work)
+
+
 def test_the_row_of_a_seat_follows_the_log_and_not_the_other_way_round(engine: Engine) -> None:
     """Between the entry and the row that follows it, another process reads both."""
 

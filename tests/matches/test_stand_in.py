@@ -1,15 +1,14 @@
 """A program stands in for somebody who is away, and they take their seat back."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
-from app.store.database import connect, sqlite_url
-from app.store.models import actions
+from tests.server.calendar import Calendar
 from tests.server.client import Server
 from tests.server.tables import Friends
+
+HOUR = 3600.0
 
 
 def stand_in(friends: Friends, seat: int, for_seat: int) -> Any:
@@ -20,24 +19,22 @@ def answer(friends: Friends, seat: int, kind: str, agree: bool = True) -> Any:
     return friends.post(seat, f"proposals/{kind}/answer", {"agree": agree})
 
 
-def a_day_passes(server: Server) -> None:
-    url = server.settings.get("database_url") or sqlite_url(Path(server.settings["data_dir"]) / "kontor.sqlite")
-    engine = connect(url)
-    with engine.begin() as connection:
-        connection.execute(update(actions).values(at=actions.c.at - 25 * 3600))
-    engine.dispose()
-
-
-def away(server: Server) -> Friends:
-    """Three friends; the third has the first decision and is not here."""
-    friends = Friends(server, 3, start_seat=2)
-    assert stand_in(friends, 0, 2).json == {"done": False}
-    assert answer(friends, 1, "stand_in").json == {"done": True}
+def waited_for(calendar: Calendar, hours: float = 25, **wanted: Any) -> Friends:
+    """Three friends; the third has the first decision, and for a day is not here."""
+    friends = Friends(calendar.serve(), 3, start_seat=2, **wanted)
+    calendar.forward(hours * HOUR)
     return friends
 
 
-def test_all_others_agree_that_a_program_plays_for_somebody(server: Server) -> None:
+def away(server: Server) -> Friends:
+    """Three friends; the third has the first decision, and has a program play for a while."""
     friends = Friends(server, 3, start_seat=2)
+    assert friends.post(2, "away", {}).status < 300
+    return friends
+
+
+def test_all_others_agree_that_a_program_plays_for_somebody(calendar: Calendar) -> None:
+    friends = waited_for(calendar)
     with friends.watch(0) as socket:
         stand_in(friends, 0, 2)
         told = socket.until(type="proposal")
@@ -50,8 +47,29 @@ def test_all_others_agree_that_a_program_plays_for_somebody(server: Server) -> N
     assert ["stood_in", 2, {"level": "merchant"}] in [list(news) for line in friends.log() for news in line["news"]]
 
 
-def test_one_of_them_disagrees(server: Server) -> None:
-    friends = Friends(server, 3, start_seat=2)
+def test_nobody_is_sent_away_the_moment_they_are_offline(calendar: Calendar) -> None:
+    friends = waited_for(calendar, 23)
+    assert stand_in(friends, 0, 2).json["key"] == "stand_in_early"
+    assert stand_in(friends, 2, 1).json["key"] == "stand_in_early"  # for whom nobody waits
+    calendar.forward(2 * HOUR)
+    assert stand_in(friends, 0, 2).json == {"done": False}
+
+
+def test_a_pace_says_how_long_one_waits(calendar: Calendar) -> None:
+    friends = waited_for(calendar, 50, pace={"kind": "daily", "move": 7 * 86400, "bank": 0, "then": "seat", "times": 3})
+    assert stand_in(friends, 0, 2).json["key"] == "stand_in_not_yet"
+
+
+def test_who_has_come_back_before_all_have_agreed_plays_on(calendar: Calendar) -> None:
+    friends = waited_for(calendar)
+    stand_in(friends, 0, 2)
+    assert friends.act(2, friends.view(2)["actions"][0]).status == 200
+    assert answer(friends, 1, "stand_in").json["key"] == "stand_in_early"
+    assert friends.summary()["seats"][2]["stand_in"] == ""
+
+
+def test_one_of_them_disagrees(calendar: Calendar) -> None:
+    friends = waited_for(calendar)
     stand_in(friends, 0, 2)
     assert answer(friends, 1, "stand_in", agree=False).json == {"done": False}
     assert friends.summary()["seats"][2]["stand_in"] == ""
@@ -100,12 +118,8 @@ def test_a_program_is_not_replaced(server: Server) -> None:
     assert stand_in(friends, 0, 2).error == (409, "Conflict")
 
 
-def test_of_two_people_one_waits_a_day_for_the_other(server: Server) -> None:
-    friends = Friends(server, 2)
-    friends.act(0, {"type": "TravelTo", "location": "denmark"})
-    while friends.view(0)["waiting_for"] != [1]:
-        now = friends.view(0)
-        friends.act(0, now["actions"][-1], now["number"])
+def test_of_two_people_one_waits_a_day_for_the_other(calendar: Calendar) -> None:
+    friends = Friends(calendar.serve(), 2, start_seat=1)
     assert stand_in(friends, 0, 1).error == (409, "Conflict")
-    a_day_passes(server)
+    calendar.forward(25 * HOUR)
     assert stand_in(friends, 0, 1).json == {"done": True}

@@ -313,6 +313,15 @@ def test_links_that_hand_nothing_over(server: Server, client: Client) -> None:
     assert client.post(f"{friends.path}/takeover", {"token": token}).status == 204
 
 
+def test_the_seat_of_a_match_that_is_over_stays_whose_it_was(server: Server, client: Client) -> None:
+    friends = Friends(server)
+    token = friends.post(0, "handover").json["token"]
+    friends.post(1, "resign")
+    assert client.named("Emil").post(f"{friends.path}/takeover", {"token": token}).error == (409, "Conflict")
+    assert friends.post(0, "handover").error == (409, "Conflict")
+    assert friends.summary()["seats"][0]["name"].startswith("Anna")
+
+
 def test_a_seat_that_was_given_up_cannot_be_handed_over(server: Server, client: Client) -> None:
     friends = Friends(server, 3)
     token = friends.post(0, "handover").json["token"]

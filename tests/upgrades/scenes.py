@@ -114,8 +114,7 @@ def who_plays(house: House) -> None:
     trio = "Anna", "Bruno", "Clara"
     for returns in (False, True):
         table = house.begin(*trio, entries=FEW)
-        table.post("Anna", "proposals/stand_in", {"seat": 2})
-        table.post("Bruno", "proposals/stand_in/answer", {"agree": True})
+        table.post("Clara", "away", {})
         table.play(SOME)
         if returns:
             table.post("Clara", "proposals/return", {})
@@ -139,7 +138,6 @@ def proposals(house: House) -> None:
     table = house.begin("Anna", "Bruno", "Clara", "Zoë", entries=SOME)
     table.post("Anna", "proposals/abandon", {})
     table.post("Bruno", "proposals/abandon/answer", {"agree": True})
-    table.post("Bruno", "proposals/stand_in", {"seat": 3})
     table.post("Clara", "proposals/undo", {"to": 40})
     table = house.begin("Anna", "Bruno", "Clara", entries=FEW)
     table.post("Clara", "resign")

@@ -12,11 +12,6 @@ from app.engine import saved
 from app.engine.games import GAMES
 from app.engine.saved import SavedMatch, differences, outcome, replayed
 
-UNFAIR = {
-    "seed_uncommitted": "The deal is not the one that was committed to at the start",
-    "seed_no_shares": "The deal does not come from the secret and the shares of the seats",
-}
-
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -41,8 +36,10 @@ def replay(file: Path, until: int | None, quiet: bool, verify: bool, commitment:
 def _verify_seed(match: SavedMatch, shown: str | None) -> None:
     if not shown:
         raise click.ClickException("The file does not say what was committed to: give it with --commitment")
-    if wrong := saved.unfair(match, shown.strip().lower()):
-        raise click.ClickException(UNFAIR[wrong])
+    if not saved.committed_to(match, shown.strip().lower()):
+        raise click.ClickException("The deal is not the one that was committed to at the start")
+    if not saved.shares_fit(match):
+        raise click.ClickException("The deal does not come from the secret and the shares of the seats")
     click.echo("The deal is the one that was committed to at the start.")
     if match.shares:
         click.echo("It comes from the secret of the server and a share of each seat:")
