@@ -123,10 +123,9 @@ async def say(match_id: MatchId, body: Say, services: ServicesDep, me: Me) -> Nu
 
 @router.get("/{match_id}/chat")
 async def chat(services: ServicesDep, here: Visiting, after: Number | None = None) -> Talk:
-    """What was said last, or after a number; before the start too."""
+    """What was said last, or after a number; before the start too. Of a match without spectators: to its players."""
     row, seat = here
-    said = await (services.chat.latest(row.id) if after is None else services.chat.read(row.id, after))
-    return Talk(said, row.seats[seat].read_message if seat >= 0 else 0)
+    return Talk(await services.chat.heard(row, seat, after), row.seats[seat].read_message if seat >= 0 else 0)
 
 
 @router.post("/{match_id}/chat/read", status_code=204)

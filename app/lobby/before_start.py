@@ -6,7 +6,7 @@ that they come back to what is there then.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 import msgspec
@@ -67,10 +67,11 @@ class BeforeStart:
             self._changed |= seen
             self._wake.set()
 
-    def tell(self, match_id: int, message: Sent) -> None:
+    def tell(self, match_id: int, message: Sent, only: Collection[int | None] | None = None) -> None:
         encoded = msgspec.json.encode(message)
         for subscriber in self._rooms.get(match_id, ()):
-            subscriber.put(encoded)
+            if only is None or subscriber.user_id in only:
+                subscriber.put(encoded)
 
     def send_away(self, user_id: int) -> None:
         """A session of this user is over."""

@@ -1,7 +1,11 @@
-"""Talk at the table, from when it is laid on: stored, numbered, with a mark of how far each seat has read."""
+"""Talk at the table, from when it is laid on: stored, numbered, with a mark of how far each seat has read.
+
+A line keeps the name and the seat that it was said under. Where a match has no spectators, its talk is for its players
+alone, before the start and after the end too.
+"""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -13,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from app.engine.kernel import Seat
 from app.errors import Forbidden, Unavailable
 from app.matches.access import must_exist
-from app.matches.feed import Sent
+from app.matches.feed import SPECTATOR, Sent
 from app.matches.live import Live
 from app.matches.service import Matches
 from app.store import match_rows
@@ -48,7 +52,7 @@ class Room(Protocol):
 
     def watched(self, match_id: int) -> bool: ...
 
-    def tell(self, match_id: int, message: Sent) -> None: ...
+    def tell(self, match_id: int, message: Sent, only: Collection[int | None] | None = None) -> None: ...
 
 
 class Chat:
@@ -66,13 +70,14 @@ class Chat:
 
     async def say(self, match_id: int, user: User, text: str) -> int:
         """Only players talk: a spectator could give advice."""
-        seat = (await self.table(match_id)).seat_of(user.id)
+        row = await self.table(match_id)
+        seat = row.seat_of(user.id)
         if seat is None:
             raise Forbidden("players_talk")
-        message: dict[str, Any] = {"seat": seat, "name": user.name, "text": text, "at": self._now()}
+        message: dict[str, Any] = {"seat": seat, "name": row.seats[seat].name, "text": text, "at": self._now()}
         number = await self._write(match_id, user.id, message)
         self._matches.here(match_id, seat)
-        self._tell(match_id, NewMessage(number, **message))
+        self._tell(row, NewMessage(number, **message))
         self._journal.notify(Said(match_id, number))
         return number
 
@@ -87,18 +92,20 @@ class Chat:
         if not any(room.watched(match_id) for room in self.rooms):
             return
         for message in await self._reader.read(lambda c: said(c, match_id, number - 1, 1)):
-            self._tell(match_id, NewMessage(*astuple(message)))
+            self._tell(await self.table(match_id), NewMessage(*astuple(message)))
 
-    def _tell(self, match_id: int, message: Sent) -> None:
+    def _tell(self, row: MatchRow, message: Sent) -> None:
+        players = None if row.spectators else {seat.user_id for seat in row.seats if seat.kind == "person"} - {None}
         for room in self.rooms:
-            room.tell(match_id, message)
+            room.tell(row.id, message, players)
 
-    async def read(self, match_id: int, after: int) -> list[Message]:
-        return await self._reader.read(lambda c: said(c, match_id, after, PAGE))
-
-    async def latest(self, match_id: int) -> list[Message]:
-        last = await self._reader.read(lambda c: _last(c, match_id))
-        return await self.read(match_id, max(last - PAGE, 0))
+    async def heard(self, row: MatchRow, seat: Seat, after: int | None) -> list[Message]:
+        """What was said last, or after a number, as far as it is for who sits there."""
+        if seat == SPECTATOR and not row.spectators:
+            return []
+        return await self._reader.read(
+            lambda c: said(c, row.id, max(_last(c, row.id) - PAGE, 0) if after is None else after, PAGE)
+        )
 
     async def mark_read(self, match_id: int, seat: Seat, number: int) -> None:
         if number > (await self.table(match_id)).seats[seat].read_message:

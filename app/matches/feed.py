@@ -6,6 +6,7 @@ The public part is compared and encoded once; a seat's own part is added to it. 
 import asyncio
 import time
 from collections import deque
+from collections.abc import Collection
 from operator import attrgetter
 from typing import Annotated, Any
 
@@ -184,11 +185,12 @@ class Feed:
     def everyone(self) -> list[Subscriber]:
         return [subscriber for audience in self.audiences.values() for subscriber in audience.subscribers]
 
-    def tell(self, message: Sent) -> None:
-        """Something that is the same for all and changes no view."""
+    def tell(self, message: Sent, only: Collection[int | None] | None = None) -> None:
+        """Something that is the same for all and changes no view; for these users alone, if they are named."""
         encoded = encode(message)
         for subscriber in self.everyone():
-            subscriber.put(encoded)
+            if only is None or subscriber.user_id in only:
+                subscriber.put(encoded)
 
     def tell_seat(self, seat: Seat, message: Sent) -> None:
         if audience := self.audiences.get(seat):

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from app.engine.kernel import News, Seat
 from app.matches.feed import SPECTATOR, Feed, Sent, Subscriber
@@ -84,9 +84,10 @@ class Live:
                 if subscriber.user_id == user_id:
                     subscriber.close(GOING_AWAY)
 
-    def tell(self, match_id: int, message: Sent) -> None:
+    def tell(self, match_id: int, message: Sent, only: Collection[int | None] | None = None) -> None:
+        """Everybody who watches, or these users alone."""
         if feed := self._feeds.get(match_id):
-            feed.tell(message)
+            feed.tell(message, only)
 
     def tell_seat(self, match_id: int, seat: Seat, message: Sent) -> None:
         """What is nobody else's business."""
