@@ -1,5 +1,6 @@
 """People in the database: who they are, and their sessions."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
@@ -66,10 +67,16 @@ def blocked(connection: Connection) -> list[int]:
     return list(connection.execute(select(users.c.id).where(users.c.blocked)).scalars())
 
 
-def is_kept(connection: Connection, kept_name: str, but: int | None = None) -> bool:
-    """Whether somebody else keeps this name; somebody blocked does too."""
-    owner = connection.execute(select(users.c.id).where(users.c.kept_name == kept_name)).scalar()
-    return owner is not None and owner != but
+def is_kept(connection: Connection, kept_names: Collection[str], but: int | None = None) -> bool:
+    """Whether somebody else keeps one of these names; somebody blocked does too."""
+    owners = connection.execute(select(users.c.id).where(users.c.kept_name.in_(kept_names))).scalars()
+    return any(owner != but for owner in owners)
+
+
+def guests(connection: Connection) -> list[tuple[int, str]]:
+    """Everybody whose name nobody keeps."""
+    found = connection.execute(select(users.c.id, users.c.name).where(users.c.kept_name.is_(None)))
+    return [(user_id, name) for user_id, name in found]
 
 
 def rename(connection: Connection, user_id: int, name: str, kept_name: str | None) -> None:

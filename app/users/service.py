@@ -22,6 +22,7 @@ from app.users import passwords
 from app.users.names import clean, compared
 from app.users.passwords import Passwords
 from app.users.sessions import Begun, Sessions, User, hashed
+from app.users.taken import guises, must_be_free
 
 __all__ = ["User", "UserService"]
 T = TypeVar("T")
@@ -43,8 +44,7 @@ class UserService(Sessions):
         shown, now = clean(name), self._now()
 
         def arrive(connection: Connection) -> Begun:
-            if users.is_kept(connection, compared(shown)):
-                raise NameTaken("name_taken")
+            must_be_free(connection, shown)
             return self._begin(connection, User(users.add(connection, shown, now), shown, False), whence)
 
         return await self._journal.write(arrive)
@@ -76,8 +76,7 @@ class UserService(Sessions):
 
         def change(connection: Connection) -> User:
             row = self._present(connection, user)
-            if users.is_kept(connection, compared(shown), but=user.id):
-                raise NameTaken("name_taken")
+            must_be_free(connection, shown, but=user.id)
             users.rename(connection, user.id, shown, compared(shown) if row.password else None)
             return User(user.id, shown, row.password is not None)
 
@@ -107,9 +106,28 @@ class UserService(Sessions):
 
         def change(connection: Connection) -> Begun | None:
             self._present(connection, user)
+            if row.password is None:
+                must_be_free(connection, row.name, but=user.id)
             return self._replace(connection, row, new, whence)
 
         return await self._change(user, change)
+
+    async def end_other_uses(self, user: User) -> list[User]:
+        """Of a name that is kept from now on: guests who go by it have another one. Who they are."""
+        kept_name = compared(user.name)
+        found = await self._reader.read(users.guests)
+        others = [User(one, f"Guest {one}", False) for one, name in found if kept_name in guises(name)]
+
+        def change(connection: Connection) -> None:
+            for other in others:
+                users.rename(connection, other.id, other.name, None)
+                self._tell(connection, UserChanged(other.id))
+
+        if others:
+            await self._journal.write(change)
+            for other in others:
+                self.forget(other.id)
+        return others
 
     def _replace(self, connection: Connection, row: users.UserRow, password: str, whence: Whence) -> Begun | None:
         if not users.keep(connection, row.id, compared(row.name), password, before=row.password):

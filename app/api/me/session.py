@@ -129,11 +129,14 @@ async def rename(body: Rename, me: Me, services: ServicesDep) -> Person:
 async def set_password(
     body: NewPassword, me: Me, services: ServicesDep, request: Request, response: Response
 ) -> Person:
-    """Keep your name with a password, or change it: then you are signed out everywhere else."""
+    """Keep your name with a password: guests who go by it are given another. Or change it: then you are signed out
+    everywhere else."""
     begun = await services.users.set_password(me, body.password, body.old or None, whence(request.scope))
     if begun is not None:
         remember(services, response, begun.session)
         services.send_away(me.id)
+    for other in [] if me.kept else await services.users.end_other_uses(me):
+        await services.lobby.renamed(other)
     return Person(me.id, me.name, True)
 
 
