@@ -44,7 +44,7 @@ def test_reload_in_the_middle_of_a_join_window(arrive: Arrive, server: Stacked) 
     bruno.page.reload()
     expect(bruno.question()).to_contain_text("Anna is in Hamburg. Will you join?")
     expect(bruno.page.locator(".mk-effects")).to_contain_text("You pay 1 time counter to Anna")
-    bruno.play(bruno.choice("Join for 1 time"))
+    bruno.play(bruno.choice("Join for 1 time counter"))
     anna.page.reload()
     expect(anna.log()).to_contain_text("Bruno joins the travel")
 
@@ -52,7 +52,7 @@ def test_reload_in_the_middle_of_a_join_window(arrive: Arrive, server: Stacked) 
 def test_a_restart_in_the_middle_of_a_join_window(arrive: Arrive, own_house: list[Stacked]) -> None:
     server = own_house[-1]
     at, anna, bruno = at_the_window(arrive, server)
-    sign, join = bruno.page.locator(".kt-connection"), bruno.choice("Join for 1 time")
+    sign, join = bruno.page.locator(".kt-connection"), bruno.choice("Join for 1 time counter")
     expect(sign).to_have_text("Live")
     expect(join).to_be_visible()  # what it costs has been asked for
     server.stop(signal.SIGKILL)

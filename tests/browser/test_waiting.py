@@ -73,7 +73,7 @@ def test_a_join_question_is_answered_from_the_front_page(arrive: Arrive, server:
     others, _ = two_matches(server)
     asks_to_join(others)
     page = front(arrive, server, others.players[1])
-    card = page.locator(".kt-wait-card", has_text="Anna is in Hamburg. Will you come along for 1 time counter?")
+    card = page.locator(".kt-wait-card", has_text="Anna is in Hamburg. Will you join for 1 time counter?")
     card.get_by_role("button", name="Stay at home").click()
     expect(card).to_have_count(0)
     expect(page.get_by_text("Said: Stay at home")).to_be_visible()
@@ -85,7 +85,7 @@ def test_an_answer_that_comes_too_late_is_told_and_the_card_renewed(arrive: Arri
     others, _ = two_matches(server)
     asks_to_join(others)
     page = front(arrive, server, others.players[1])
-    button = page.get_by_role("button", name="Come along")
+    button = page.locator(".kt-wait-card", has_text="Hamburg").get_by_role("button", name="Join")
     button.wait_for()
     page.route("**/api/me/waiting", lambda route: route.abort())  # the page does not hear what happens elsewhere
     others.act(1, "Done")
@@ -149,7 +149,7 @@ def test_of_several_tabs_one_rings(arrive: Arrive, server: Stacked) -> None:
     (rings,) = [tab for tab in tabs if tab.evaluate("(name) => window.got.includes(name)", f"kontor.ring.{others.id}")]
     rings.wait_for_function("(tag) => window.rung.some(([of]) => of === tag)", arg=tag)
     rung = [one for tab in tabs for one in tab.evaluate("() => window.rung") if one[0] == tag]
-    assert rung == [[tag, "Anna is in Hamburg. Will you come along for 1 time counter?"]]
+    assert rung == [[tag, "Anna is in Hamburg. Will you join for 1 time counter?"]]
 
 
 @pytest.mark.parametrize("viewport", SIZES, ids=["desk", "phone"])

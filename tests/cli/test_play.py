@@ -175,13 +175,13 @@ def test_what_is_wrong_is_said_and_nothing_changes(typed: str, sentence: str, tm
 def test_others_may_act_out_of_turn(tmp_path: Path) -> None:
     output = alone('t 1\n{"type": "Promise", "location": "spain"}\nq\n', "--save", tmp_path / "x.json")
     assert "Bruno (seat 1), out of turn >" in output
-    assert "Bruno would come along to Spain" in output
+    assert "Bruno would join a travel to Spain" in output
     assert [action.seat for action in read(tmp_path / "x.json").actions] == [1]
 
 
 def test_somebody_may_have_nothing_to_do() -> None:
     """In the long game without joining there are neither supply cubes to place nor promises to make."""
-    assert "Promise to come along:" in alone("t 1\nq\n", "--option", "long")
+    assert "Promise to join:" in alone("t 1\nq\n", "--option", "long")
     output = alone("t 1\nq\n", "--option", "long", "--option", "nojoin")
     assert "There is nothing to do for this seat now." in output
 

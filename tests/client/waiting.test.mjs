@@ -73,8 +73,8 @@ const WORDS = new GameWords(
     names: { things: ["places"], values: { things: ["location"] } },
     places: { spain: "Spain" },
     steps: { invest: "Invest" },
-    asked: { join: "{seat} is in {location}. Will you come along?" },
-    answers: { Join: "Come along" },
+    asked: { join: "{seat} is in {location}. Will you join?" },
+    answers: { Join: "Join" },
     actions: { Join: "Join", Done: "Done" },
   },
   "en",
@@ -85,12 +85,12 @@ test("a question is told with the names of the players", () => {
   const join = { section: "asked", key: "join", values: { seat: 1, location: "spain" } };
   const asked = [join, { section: "steps", key: "invest" }];
   assert.deepEqual(askedOf(WORDS, { asked, answers: [], seen: 1 }, ["Anna", "Bruno"]), [
-    "Bruno is in Spain. Will you come along?",
+    "Bruno is in Spain. Will you join?",
     "Invest",
   ]);
 });
 
 test("an answer is as short as a button wants it", () => {
-  assert.equal(answerOf(WORDS, { type: "Join" }), "Come along");
+  assert.equal(answerOf(WORDS, { type: "Join" }), "Join");
   assert.equal(answerOf(WORDS, { type: "Done" }), "Done");
 });

@@ -44,9 +44,9 @@ def test_whoever_is_asked_is_told_after_a_minute_and_once(engine: Engine, receiv
             "seen": number,
             "waiting": 1,
         }
-        assert message["body"].startswith("Anna is in Hamburg. Will you come along for ")
+        assert message["body"].startswith("Anna is in Hamburg. Will you join for ")
         assert message["body"].endswith("With Anna and Clara.")
-        assert [answer["label"] for answer in message["answers"]] == ["Come along", "Stay at home"]
+        assert [answer["label"] for answer in message["answers"]] == ["Join", "Stay at home"]
         action = message["answers"][1]["action"]
         for _ in range(3):
             await stage.pass_time(3600)

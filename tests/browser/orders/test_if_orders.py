@@ -40,7 +40,7 @@ def test_an_order_that_comes_along_and_delivers(laid: Tables) -> None:
     table = laid()
     dialog = opened(table.bruno)
     give(dialog, "Hamburg", deliver=True)
-    told = "To Hamburg, if a contract of mine can be fulfilled: I come along and deliver at once"
+    told = "To Hamburg, if a contract of mine can be fulfilled: I join and deliver at once"
     expect(given(dialog)).to_contain_text(told)
     dialog.get_by_role("button", name="Close").click()
     anna_travels(table)
@@ -77,7 +77,7 @@ def test_one_contract_of_mine(laid: Tables) -> None:
     dialog = opened(table.bruno)
     dialog.get_by_label("Only if").select_option("9 Spain can be fulfilled")
     give(dialog)
-    expect(given(dialog)).to_contain_text("If 9 Spain can be fulfilled: I come along")
+    expect(given(dialog)).to_contain_text("If 9 Spain can be fulfilled: I join")
     dialog.get_by_role("button", name="Close").click()
     anna_travels(table)  # it cannot, so the standing order answers
     expect(table.player.log()).to_contain_text("Bruno stays at home, by standing order")

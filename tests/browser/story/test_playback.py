@@ -13,7 +13,7 @@ LIVELY = '{"guide": false, "sound": false, "motion": "full", "story": "%s"}'
 SLOW = 1800  # ms from one move to the next
 # When what is told beside the board has changed, and how many promises it tells of.
 WATCH = """() => {
-  const count = () => (document.querySelector(".kt-side .kt-log").textContent.match(/would come along/g) ?? []).length;
+  const count = () => document.querySelector(".kt-side .kt-log").textContent.split("would join a travel").length - 1;
   window.told = [{ n: count(), at: performance.now() }];
   new MutationObserver(() => {
     if (window.told.at(-1).n !== count()) window.told.push({ n: count(), at: performance.now() });

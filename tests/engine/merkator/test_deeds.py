@@ -181,8 +181,8 @@ def test_with_nothing_to_deliver_done_is_the_deed() -> None:
 
 def test_whoever_gains_by_it_comes_along_and_delivers_in_the_same_breath() -> None:
     state = joining(contracts=("2-hamburg",), supply=("red",))
-    assert told(state, 1) == ("Join for 1 time", "and deliver 2 Hamburg")
-    assert told(state, 1, language="de") == ("Mitreisen für 1 Zeit", "und 2 Hamburg liefern")
+    assert told(state, 1) == ("Join for 1 time counter", "and deliver 2 Hamburg")
+    assert told(state, 1, language="de") == ("Für 1 Zeitmarke mitreisen", "und 2 Hamburg liefern")
     assert told(state, 1, "instead") == ("Stay at home", "")
     after = play(state, *actions(state, 1))
     assert len(after.offices[1].contracts) == 2
@@ -191,7 +191,7 @@ def test_whoever_gains_by_it_comes_along_and_delivers_in_the_same_breath() -> No
 
 def test_a_bonus_good_is_worth_joining_for() -> None:
     state = joining(bonus=(next(id for id in match().components.bonus_cards if id.startswith("hamburg-")),))
-    assert told(state, 1)[0] == "Join for 1 time"
+    assert told(state, 1)[0] == "Join for 1 time counter"
     assert told(state, 1)[1].startswith("for 1 ")
     assert actions(state, 1) == [verbs.Join(1)]
 
@@ -199,7 +199,7 @@ def test_a_bonus_good_is_worth_joining_for() -> None:
 def test_who_gains_nothing_stays_at_home_and_may_join() -> None:
     assert told(joining(), 1) == ("Stay at home", "")
     assert not quiet(joining(), 1)
-    assert told(joining(), 1, "instead") == ("Join for 1 time", "")
+    assert told(joining(), 1, "instead") == ("Join for 1 time counter", "")
 
 
 def test_who_has_joined_delivers() -> None:

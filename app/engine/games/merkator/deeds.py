@@ -202,7 +202,7 @@ def _joining(state: State, seat: Seat) -> Found:
     """JOIN-1: to come along where that brings anything at once, and to stay at home where it does not."""
     if seat in state.joined:
         return _delivering(state, seat)
-    told, then = says("join", fare=state.location.fare), join.came_along(state, seat)
+    told, then = says("join", time=state.location.fare), join.came_along(state, seat)
     goods = Counter(state.components.goods[good] for good in bonus_at(state, seat, state.here))
     stay = _deed(says("stay"), Done(seat))
     if found := _best(then, seat):

@@ -41,7 +41,7 @@ function state(match, mine) {
   if (match.status === "running") return running(match, mine);
   if (match.status === "abandoned") return t("match.abandoned");
   const { scores = [], winners = [] } = match.result ?? {};
-  if (match.seats.length === 1) return t("result.solo", { points: points(scores[0] ?? 0) });
+  if (match.seats.length === 1) return t("result.solo", { n: scores[0] ?? 0, points: points(scores[0] ?? 0) });
   return t("match.won", { names: names(match, winners) });
 }
 

@@ -19,7 +19,7 @@ function outcomeOf({ summary, view }) {
 export function headline(model) {
   const { winners, scores } = outcomeOf(model);
   if (model.status === "abandoned" || !winners.length) return t("result.abandoned");
-  if (model.seats.length === 1) return t("result.solo", { points: points(scores[0] ?? 0) });
+  if (model.seats.length === 1) return t("result.solo", { n: scores[0] ?? 0, points: points(scores[0] ?? 0) });
   if (winners.length === 1 && winners[0] === model.seat) return t("result.you_won");
   return t(winners.length > 1 ? "result.shared" : "result.won", {
     names: winners.map((seat) => model.names[seat]).join(", "),
