@@ -1,8 +1,8 @@
 /** Everything on the screen has a name: on hover, on focus, and on long press.
  *
  *  <span data-name="Undo" data-more="Until somebody else has decided">…</span>
- *  The bubble repeats for the eye what aria-label or the text says to the ear, so it is hidden from screen readers;
- *  `data-more` is not repeated anywhere: it is attached as a description. */
+ *  The bubble says to the eye what aria-label says to the ear, so it is hidden from screen readers; what is printed on the thing
+ *  it does not say again. `data-more` is not repeated anywhere: it is attached as a description. */
 
 const HOVER_AFTER = 350; // ms
 const LONG_PRESS = 450;
@@ -97,14 +97,24 @@ function show(thing) {
   const { name, more } = thing.dataset;
   if (!name || !thing.isConnected) return;
   if (more) thing.setAttribute("aria-description", more);
+  const said = printed(thing).includes(name) ? [] : [line("kt-name-bubble-name", name)];
+  if (more) said.push(line("kt-name-bubble-more", more));
+  if (!said.length) return hide();
   const made = (bubble ??= newBubble());
-  made.replaceChildren(line("kt-name-bubble-name", name), ...(more ? [line("kt-name-bubble-more", more)] : []));
+  made.replaceChildren(...said);
   (thing.closest("dialog") ?? document.body).append(made);
   if (made.showPopover && !made.matches(":popover-open")) made.showPopover();
   place(made, thing.getBoundingClientRect());
   shownFor = thing;
   renamed.disconnect();
   renamed.observe(thing, { attributeFilter: ["data-name", "data-more"] });
+}
+
+/** What can be read on it. @param {Element} thing */
+function printed(thing) {
+  const bare = /** @type {Element} */ (thing.cloneNode(true));
+  for (const hidden of bare.querySelectorAll(".kt-visually-hidden")) hidden.remove();
+  return bare.textContent?.replaceAll(/\s+/g, " ") ?? "";
 }
 
 /** @param {string} kind @param {string} text */
@@ -123,15 +133,19 @@ function newBubble() {
   return made;
 }
 
-/** Above if there is room, else below; never over the edge. @param {HTMLElement} made @param {DOMRect} box */
+/** Above if there is room, else below, else beside it: never over the edge, and never over what was pointed at.
+ *  @param {HTMLElement} made @param {DOMRect} box */
 function place(made, box) {
   const { width, height } = made.getBoundingClientRect();
-  const middle = box.left + box.width / 2 - width / 2;
-  const x = Math.max(GAP, Math.min(middle, innerWidth - width - GAP));
-  const above = box.top - height - GAP;
-  const y = above > GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP);
-  made.style.setProperty("left", `${Math.round(x)}px`);
-  made.style.setProperty("top", `${Math.round(y)}px`);
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ all) =>
+    Math.round(Math.max(GAP, Math.min(at, all - size - GAP)));
+  const [above, below] = [box.top - height - GAP, box.bottom + GAP];
+  const upright = above > GAP || below + height + GAP <= innerHeight;
+  const right = box.right + width + 2 * GAP <= innerWidth;
+  const x = upright ? box.left + box.width / 2 - width / 2 : right ? box.right + GAP : box.left - width - GAP;
+  const y = upright ? (above > GAP ? above : below) : box.top;
+  made.style.setProperty("left", `${within(x, width, innerWidth)}px`);
+  made.style.setProperty("top", `${within(y, height, innerHeight)}px`);
 }
 
 function hide() {
