@@ -1,9 +1,12 @@
 """Somebody who does what the spotlight shows, and nothing else."""
 
+import json
 import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from app.words.catalogues import APP
 
 STEP = ".kt-lesson[data-step]:not([data-step=''])"
 # What is to be clicked, and what a click in its middle would meet there.
@@ -39,10 +42,27 @@ STILL = """() => new Promise((done) => {
 })"""
 
 
+# As if it had been chosen in another tab.
+SPEAK = """(language) => {
+  const [name, kept] = ["kontor.preferences", JSON.parse(localStorage["kontor.preferences"] ?? "{}")];
+  localStorage[name] = JSON.stringify({ ...kept, language });
+  dispatchEvent(new StorageEvent("storage", { key: name }));
+}"""
+
+
 class Pupil:
     def __init__(self, page: Page, way: str = "mouse") -> None:
         self.page, self.way = page, way
         self.steps: list[str] = []
+
+    def reads(self, game: str, language: str) -> None:
+        """The card of the step that is told, in this language."""
+        file = APP / f"static/games/{game}/words/lesson.{language}.json"
+        said, step = json.loads(file.read_text("utf-8")), self.step()
+        self.page.evaluate(SPEAK, language)
+        expect(self.card.get_by_role("heading")).to_have_text(said[f"{step}_title"])
+        parts = re.split(r"\{\w+\}", said[step])
+        expect(self.card.locator("p").first).to_have_text(re.compile(".+".join(map(re.escape, parts))))
 
     @property
     def card(self) -> Any:
@@ -83,10 +103,13 @@ class Pupil:
         self.page.wait_for_function("old => document.querySelector('.kt-lesson')?.dataset.wanted !== old", arg=before)
         self.page.locator(STEP).wait_for(state="attached")
 
-    def go_through(self, until: str) -> None:
+    def go_through(self, until: str, game: str = "") -> None:
+        """Where the game is named, each step is read in both languages, and done in one after the other."""
         while (step := self.step()) != until:
             if not self.steps or self.steps[-1] != step:
                 self.steps.append(step)
+                for language in ("en", "de") if game and len(self.steps) % 2 else ("de", "en") if game else ():
+                    self.reads(game, language)
             before = self.wants()
             self.do()
             self.wants_else(before)

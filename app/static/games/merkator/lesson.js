@@ -13,6 +13,7 @@ const ON = {
   main: `[data-anchor="choices"] .primary`,
   held: (/** @type {string} */ id) => `[data-anchor="beside"] [data-anchor="card:${id}"]`,
   chart: `[data-anchor="chart"]`,
+  supply: `[data-anchor="supply"]`,
 };
 const BONUS = "denmark-fish_oil";
 const PAID = "3-france";
@@ -31,7 +32,7 @@ export const STEPS = [
     tab: map,
   },
   { id: "sort", at: "sort", click: () => [ON.second], show: () => [ON.contract(PAID)], tab: map },
-  { id: "deliver", at: "deliver", click: () => [ON.main], show: () => [ON.contract("2-hamburg")], tab: map },
+  { id: "deliver", at: "deliver", click: () => [ON.main], show: () => [ON.contract("2-hamburg"), ON.supply], tab: map },
   {
     id: "better",
     at: "better",
@@ -40,7 +41,13 @@ export const STEPS = [
     show: () => [ON.contract("2-hamburg")],
     tab: office,
   },
-  { id: "join", at: "join", click: () => [ON.main], show: () => [ON.place("france"), ON.contract(PAID)], tab: map },
+  {
+    id: "join",
+    at: "join",
+    click: () => [ON.main],
+    show: () => [ON.place("france"), ON.contract(PAID), ON.supply],
+    tab: map,
+  },
   {
     id: "buy",
     at: "buy",
