@@ -26,6 +26,7 @@ COSTS = Costs(act=0.001, listen=0.00001, follow=0.0007, store=0.0001, ring=0.000
     "module, what",
     [
         ("bench.drawing", "how long a page takes to draw a move"),
+        ("bench.clicks", "how many clicks a match takes"),
         ("bench.felt", "from pointing to the preview, and from a click to another's screen"),
     ],
 )
