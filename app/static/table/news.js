@@ -3,6 +3,8 @@ import { announce } from "../kit/ui/announce.js";
 import { waiting } from "../kit/model/waiting.js";
 import { settled, sound, yourTurn } from "../kit/notify/alerts.js";
 
+import { whenIdle } from "./later.js";
+
 /** @import {Change} from "../kit/model/types.d.ts" */
 /** @import {Ctx} from "./context.d.ts" */
 
@@ -24,5 +26,5 @@ export function tellChanges(ctx, model, changes, wasMine, game) {
   }
   if (ctx.seat >= 0) waiting.at(model.id, ctx.mine);
   if (ctx.mine ? !wasMine && !document.hidden : wasMine || changes.some((one) => one.kind === "view"))
-    settled(`match-${model.id}`).catch(() => {});
+    whenIdle(() => settled(`match-${model.id}`).catch(() => {})); // to ask what is allowed takes a browser milliseconds
 }

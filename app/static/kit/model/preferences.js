@@ -77,10 +77,14 @@ function set(root, name, value) {
   else root.dataset[name] = value;
 }
 
+/** Asked for once: a new one each time costs more than half of what a move may take. @type {MediaQueryList | undefined} */
+let still;
+
 /** Whether things should keep still. */
 export function calm() {
   if (current.motion !== "system") return current.motion === "less";
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  still ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return still.matches;
 }
 
 addEventListener("storage", (event) => {
