@@ -96,7 +96,7 @@ function refusal(ctx) {
  * @param {string} home  the tab where the decision is shown
  */
 export function card(ctx, decision, matter, home) {
-  const panel = html`<section class="kt-panel kt-block" data-tab=${home} tabindex="-1" aria-label=${ctx.say("question")}><h2 class="kt-visually-hidden">${ctx.say("question")}</h2>${planned(ctx, matter)}</section>`;
+  const panel = html`<section class="kt-panel kt-block" data-tab=${home} tabindex="0" aria-label=${ctx.say("question")}><h2 class="kt-visually-hidden">${ctx.say("question")}</h2>${planned(ctx, matter)}</section>`;
   if (narrow()) return panel;
   const what = question(ctx, decision);
   if (ctx.readOnly) return matter === nothing ? nothing : html`<div class="kt-card">${panel}</div>`;

@@ -1,8 +1,8 @@
 // What has happened, told in words and grouped by turn; and what people say about it.
 import { guard, html, nothing, repeat } from "../vendor/lit.js";
 import { icon } from "../kit/ui/icon.js";
-import { sayForm } from "./say.js";
-import { when } from "./when.js";
+import { sayForm } from "./talk/say.js";
+import { when } from "./talk/when.js";
 import { seal } from "./marks.js";
 
 /** @import {Ctx} from "./context.d.ts" */

@@ -1,5 +1,6 @@
 """The map takes the window, and nothing that one needs moves, hides or becomes too small to read."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.browser.stage.seated import Seated
 
 Sitting = Callable[..., list[Page]]
 LAPTOP, DESK, LARGE, HUGE = (1366, 650), (1440, 900), (1920, 1080), (2560, 1300)
-UPRIGHT, SIDEWAYS = (390, 844), (844, 390)
+UPRIGHT, SIDEWAYS, LONG, TABLET = (390, 844), (844, 390), (915, 412), (1024, 768)
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 # The map's part of the window, without what is drawn over it.
@@ -23,6 +24,10 @@ SHARE = """() => {
   const over = [".kt-card", ".mk-cartouche > *", ".mk-zoom"].map(box).filter((one) => one && one.top < map.bottom - 1);
   return (area(map) - over.reduce((sum, one) => sum + area(one), 0)) / (innerWidth * innerHeight);
 }"""
+PLACES = """() => [...document.querySelectorAll(".mk-place")].map((one) => {
+  const { x, right, bottom } = one.getBoundingClientRect();
+  return [one.dataset.place, x, right, bottom];
+})"""
 # Everything that is read, how large it is on the screen: text, text on the map, and the letters on cubes.
 SMALL = """() => {
   const small = [];
@@ -72,35 +77,92 @@ def at_table(arrive: Arrive, server: Stacked, position: str, size: tuple[int, in
     return player
 
 
-@pytest.mark.parametrize("size,least", [(LAPTOP, 0.45), (DESK, 0.5), (LARGE, 0.5), (HUGE, 0.5)])
-@pytest.mark.parametrize("position", ["company_of_four", "too_many", "shop", "expert"])
+# Every kind of question: the position, whose it is, what is asked, and what has led to it.
+Led = tuple[tuple[str, dict[str, Any]], ...]
+TO_HAMBURG, TO_DENMARK, TO_RUSSIA = ((("TravelTo", {"location": to}),) for to in ("hamburg", "denmark", "russia"))
+QUESTIONS: tuple[tuple[str, int, str, Led], ...] = (
+    ("shop", 0, "investment", ()),
+    ("too_many", 0, "investment", ()),
+    ("expert", 0, "investment", ()),
+    ("last_turn", 0, "investment", ()),
+    ("solo_last", 0, "investment", ()),
+    ("company", 1, "join", TO_HAMBURG),
+    ("cubes", 0, "goods", TO_HAMBURG),
+    ("letter", 0, "letter", TO_DENMARK),
+    ("letter", 1, "give_back", TO_DENMARK),
+    ("deliver", 0, "fulfil", TO_RUSSIA),
+    ("bargain", 1, "offers", ()),
+    ("bargain", 0, "bargain", ()),
+    ("forced_purchase", 1, "forced_purchase", (("Buy", {"cards": ["seeamt"]}),)),
+)
+
+
+def asked(arrive: Arrive, server: Stacked, question: tuple[str, int, str, Led]) -> Page:
+    position, seat, step, led = question
+    at = Seated(server, position)
+    for kind, fields in led:
+        at.act(0, kind, **fields)
+    while (now := at.players[seat].get(f"{at.path}/view").json)["view"]["agenda"][0][0] != step:
+        who = now["waiting_for"][0]
+        action = at.players[who].get(f"{at.path}/view").json["actions"][0]
+        at.act(who, action.pop("type"), **{name: value for name, value in action.items() if name != "seat"})
+    page = arrive(server, {"width": 1366, "height": 650}, cookies=at.players[seat].cookies)
+    page.goto(f"/matches/{at.id}")
+    Player(page).wait()
+    return page
+
+
+def resized(page: Page, size: tuple[int, int]) -> None:
+    """And drawn for it, if it is another kind of window."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    foot = "Boolean(document.querySelector('.kt-foot'))"
+    narrow = "matchMedia('(max-width: 900px), (max-height: 480px)').matches"
+    page.wait_for_function(
+        f"([width, height]) => innerWidth === width && innerHeight === height && {foot} === {narrow}", arg=size
+    )
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: f"{one[0]}-{one[2]}")
 def test_the_map_takes_the_window_whatever_is_asked(
-    arrive: Arrive, server: Stacked, position: str, size: tuple[int, int], least: float
+    arrive: Arrive, server: Stacked, question: tuple[str, int, str, Led]
 ) -> None:
-    player = at_table(arrive, server, position, size)
-    assert player.page.evaluate(SHARE) >= least
-    card, width = player.page.locator(".kt-card").bounding_box(), size[0]
-    assert card
-    for place in player.page.locator(".mk-place").all():
-        box = place.bounding_box()
-        assert box
-        right, bottom = box["x"] + box["width"], box["y"] + box["height"]
-        assert 0 <= box["x"] < right <= width, box
-        assert bottom <= size[1], box
-        assert right <= card["x"] or bottom <= card["y"], (place.get_attribute("data-place"), box)
+    """What is asked does not change how much is seen of the map, nor does any place lie under the question."""
+    page = asked(arrive, server, question)
+    for size, least in ((LAPTOP, 0.45), (DESK, 0.5), (LARGE, 0.5), (HUGE, 0.5), (TABLET, 0.5)):
+        resized(page, size)
+        page.wait_for_function(f"(least) => ({SHARE})() >= least", arg=least)
+        card = page.locator(".kt-card").bounding_box()
+        assert card
+        for place, x, right, bottom in page.evaluate(PLACES):
+            assert 0 <= x < right <= size[0], (size, place)
+            assert bottom <= size[1], (size, place)
+            assert right <= card["x"] or bottom <= card["y"], (size, place)
+    for size, least in ((UPRIGHT, 0.3), (SIDEWAYS, 0.5), (LONG, 0.5)):
+        resized(page, size)
+        page.wait_for_function(f"(least) => ({SHARE})() >= least", arg=least)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-@pytest.mark.parametrize("size", [LAPTOP, DESK, LARGE, HUGE, UPRIGHT, SIDEWAYS])
+def test_paying_in_another_way_leaves_the_map_as_it_is(arrive: Arrive, server: Stacked) -> None:
+    page = asked(arrive, server, ("deliver", 0, "fulfil", TO_RUSSIA))
+    before = page.evaluate(SHARE)
+    page.get_by_role("button", name="Pay in another way").first.click()
+    page.get_by_role("button", name=re.compile("^(More|Less): four")).first.wait_for()
+    assert page.evaluate(SHARE) == before
+
+
+@pytest.mark.parametrize("sizes,how", [((LAPTOP, DESK, LARGE, HUGE, TABLET), {}), ((UPRIGHT, SIDEWAYS, LONG), TOUCH)])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_nothing_is_too_small_to_read_nor_under_something_else(
-    arrive: Arrive, server: Stacked, size: tuple[int, int], locale: str
+    arrive: Arrive, server: Stacked, sizes: tuple[tuple[int, int], ...], how: dict[str, Any], locale: str
 ) -> None:
-    touch = TOUCH if min(size) < 500 else {}
-    player = at_table(arrive, server, "company_of_four", size, locale=locale, **touch)
-    assert player.page.evaluate(SMALL) == []
-    assert player.page.evaluate(COVERED) == []
-    wide = player.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= size[0]
+    player = at_table(arrive, server, "company_of_four", sizes[0], locale=locale, **how)
+    for size in sizes:
+        resized(player.page, size)
+        assert player.page.evaluate(SMALL) == [], size
+        assert player.page.evaluate(COVERED) == [], size
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 @pytest.mark.parametrize("size", [LAPTOP, DESK])

@@ -2,6 +2,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { narrow } from "../../kit/ui/narrow.js";
 import * as frame from "../../table/frame.js";
+import { drawn, rail } from "../../table/folds.js";
 import { chat, log } from "../../table/log.js";
 import { decision } from "./decisions/decision.js";
 import { finalRound, market } from "./parts/market.js";
@@ -39,7 +40,9 @@ export const HEARD = new Set(["joined"]);
 
 export const HOME = "map"; // the tab where decisions are made
 const SIDES = ["market", "players", "log"];
-const TAB_ICONS = { map: "travel", office: "cube", market: "building", players: "people", log: "chat" };
+const SEEN = { market: "building", players: "people", log: "chat" };
+const RAIL = { office: "cube", ...SEEN };
+const TAB_ICONS = { map: "travel", ...RAIL };
 
 /** Fetched when somebody plans a turn, or gives if-orders. */
 export const plans = () => import("./orders/planned.js").then(({ stepTold, changed }) => ({ stepTold, changed }));
@@ -62,8 +65,8 @@ export const head = strip;
 /** The whole table; on narrow screens one tab of it at a time. @param {Ctx} ctx */
 export function table(ctx) {
   const what = ctx.readOnly ? undefined : decision(ctx);
-  return html`<div class="kt-table mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"}>
-    ${map(ctx)}
+  return html`<div class="kt-table mk-table" data-tab=${ctx.ui.tab} data-side=${ctx.ui.side} data-mine=${ctx.mine ? "yes" : "no"} data-watching=${ctx.seat < 0 ? "yes" : "no"} data-drawer=${drawn() ? "open" : "shut"}>
+    ${narrow() ? nothing : rail(ctx, ctx.seat < 0 ? SEEN : RAIL, SIDES)}${map(ctx)}
     ${frame.card(ctx, what, panel(ctx, what), HOME)}
     ${ownOffice(ctx)}
     <aside class="kt-side" aria-label=${ctx.say("side")}><h2 class="kt-visually-hidden">${ctx.say("side")}</h2>

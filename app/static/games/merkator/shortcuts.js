@@ -1,5 +1,6 @@
 // Keys of this table, besides those that every table has (table/shortcuts.js): arrows on the map, parts by letter and digit.
 import { zoom } from "./map/zoom.js";
+import { draw } from "../../table/folds.js";
 import { focusIn } from "../../table/shortcuts.js";
 
 /** @import {Ctx} from "./context.d.ts" */
@@ -14,14 +15,14 @@ export const KEYS = [
   ["+", "zoom_in", () => zoom.by(1)],
   ["-", "zoom_out", () => zoom.by(-1)],
   ["0", "zoom_fit", () => zoom.fit()],
-  ["o", "key_office", () => focusIn(".mk-office")],
-  ["k", "key_market", (ctx) => (ctx.set({ side: "market", tab: "market" }), focusIn(".mk-market"))],
+  ["o", "key_office", (ctx) => (draw(ctx, true), focusIn(".mk-office"))],
+  ["k", "key_market", (ctx) => (ctx.set({ side: "market", tab: "market" }), draw(ctx, true), focusIn(".mk-market"))],
   ...Object.entries(TAB_KEYS).map(
     ([digit, tab]) =>
       /** @type {Shortcut} */ ([
         digit,
         `tab_${tab}`,
-        (ctx) => ctx.set(tab === "map" || tab === "office" ? { tab } : { tab, side: tab }),
+        (ctx) => (ctx.set(tab === "map" || tab === "office" ? { tab } : { tab, side: tab }), draw(ctx, tab !== "map")),
       ]),
   ),
 ];

@@ -1,8 +1,8 @@
 /** Talk at a table that has not started, or is over. */
 
 import { html } from "../../vendor/lit.js";
-import { sayForm } from "../../table/say.js";
-import { when } from "../../table/when.js";
+import { sayForm } from "../../table/talk/say.js";
+import { when } from "../../table/talk/when.js";
 import { t } from "../../kit/words/words.js";
 
 /** @import {MatchModel} from "../../kit/model/model.js" */

@@ -1,6 +1,7 @@
 // What lies between the players: offers of bonus cards and buildings, stacks of contracts, the time chart.
 import { guard, html, nothing } from "../../../vendor/lit.js";
 import { narrow } from "../../../kit/ui/narrow.js";
+import { foldable, folded } from "../../../table/folds.js";
 import { offeredCard } from "./cards.js";
 import { investing, smallContract } from "./contract.js";
 import { icon } from "./marks.js";
@@ -15,16 +16,16 @@ export function market(ctx) {
   const basket = [ui.cards, investing(ctx), ctx.say, ...taking];
   return html`<div class="mk-market">
     ${narrow() ? guard([view.chart, view.final_round, view.solo_stack, ctx.say], () => clock(ctx)) : nothing}
-    ${guard([view.bonus_cards, ...basket], () => offer(ctx, "bonus_offer", view.bonus_cards))}
-    ${guard([view.buildings, ...basket], () => offer(ctx, "building_offer", view.buildings))}
-    ${guard([view.stacks, view.discard, ctx.say, ...taking], () => stacks(ctx))}
+    ${guard([view.bonus_cards, folded("bonus_offer"), ...basket], () => offer(ctx, "bonus_offer", view.bonus_cards))}
+    ${guard([view.buildings, folded("building_offer"), ...basket], () => offer(ctx, "building_offer", view.buildings))}
+    ${guard([view.stacks, view.discard, folded("stacks"), ctx.say, ...taking], () => stacks(ctx))}
   </div>`;
 }
 
 /** @param {Ctx} ctx @param {string} name @param {{offer: string[], pile: number}} cards */
 function offer(ctx, name, cards) {
-  return html`<section class="mk-offers" data-anchor=${name} aria-label=${ctx.say(name)}>
-    <h3 class="mk-heading">${ctx.say(name)}<span class="mk-pile-size" data-name=${ctx.say("pile_size", { n: cards.pile })}>${cards.pile}</span></h3>
+  return html`<section class="mk-offers" data-folded=${folded(name) ? "yes" : nothing} data-anchor=${name} aria-label=${ctx.say(name)}>
+    <h3 class="mk-heading">${foldable(ctx, name, ctx.say(name))}<span class="mk-pile-size" data-name=${ctx.say("pile_size", { n: cards.pile })}>${cards.pile}</span></h3>
     <div class="mk-offer-row">${cards.offer.map((card) => offeredCard(ctx, card))}</div>
   </section>`;
 }
@@ -32,8 +33,8 @@ function offer(ctx, name, cards) {
 /** @param {Ctx} ctx */
 function stacks(ctx) {
   const rows = Object.entries(ctx.view.stacks);
-  return html`<section class="mk-stacks" aria-label=${ctx.say("stacks")}>
-    <h3 class="mk-heading">${ctx.say("stacks")}<span class="mk-pile-size" data-name=${ctx.say("discard_size", { n: ctx.view.discard })} data-anchor="discard">${icon("remove")}${ctx.view.discard}</span></h3>
+  return html`<section class="mk-stacks" data-folded=${folded("stacks") ? "yes" : nothing} aria-label=${ctx.say("stacks")}>
+    <h3 class="mk-heading">${foldable(ctx, "stacks", ctx.say("stacks"))}<span class="mk-pile-size" data-name=${ctx.say("discard_size", { n: ctx.view.discard })} data-anchor="discard">${icon("remove")}${ctx.view.discard}</span></h3>
     <div class="mk-stack-grid" role="list">${rows.map(([level, stack]) => stackOf(ctx, level, stack))}</div>
   </section>`;
 }

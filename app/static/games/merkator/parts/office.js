@@ -1,6 +1,8 @@
 // The own office: six columns of goods, the supply tile, contracts, cards, coins and time.
 import { guard, html, nothing } from "../../../vendor/lit.js";
 import { points } from "../../../kit/words/words.js";
+import { drawer } from "../../../kit/ui/narrow.js";
+import { foldable, folded } from "../../../table/folds.js";
 import { handCard, heldCard } from "./cards.js";
 import { STATES, investing, ownContract } from "./contract.js";
 import { cube, icon } from "./marks.js";
@@ -13,18 +15,18 @@ export function ownOffice(ctx) {
   const office = ctx.view.offices[ctx.seat];
   if (!office) return nothing;
   const { ui, view } = ctx;
-  return html`<section class="mk-office" data-tab="office" aria-label=${ctx.say("own_office")}>
-    <div class="mk-desk-part">
-      <div class="mk-office-head"><h2 class="mk-heading">${ctx.say("own_office")}</h2>
+  return html`<section class="mk-office" data-tab="office" aria-label=${ctx.say("own_office")} tabindex=${drawer() ? 0 : nothing}>
+    <div class="mk-desk-part" data-folded=${folded("goods") ? "yes" : nothing}>
+      <div class="mk-office-head"><h2 class="mk-heading">${foldable(ctx, "goods", ctx.say("own_office"))}</h2>
         ${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
         ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
       ${guard([office.goods, ctx.say, view.flipped, ctx.step], () => columns(ctx, office))}
     </div>
-    <div class="mk-desk-part">
-      <div class="mk-office-head"><h2 class="mk-heading">${ctx.say("contracts")} <small>${office.contracts.length}</small></h2>${legend(ctx)}</div>
+    <div class="mk-desk-part" data-folded=${folded("contracts") ? "yes" : nothing}>
+      <div class="mk-office-head"><h2 class="mk-heading">${foldable(ctx, "contracts", html`${ctx.say("contracts")} <small>${office.contracts.length}</small>`)}</h2>${legend(ctx)}</div>
       ${guard(
         [office.contracts, view.you?.contracts, view.fulfilled, ui.contracts, investing(ctx), ctx.say, view.here],
-        () => html`<div class="mk-contracts" role="list" aria-label=${ctx.say("contracts")}>
+        () => html`<div class="mk-contracts" role="list" tabindex="0" aria-label=${ctx.say("contracts")}>
       ${[...office.contracts].sort(byValue(ctx)).map((id) => html`<div role="listitem">${ownContract(ctx, id)}</div>`)}
     </div>`,
       )}
@@ -122,6 +124,6 @@ function score(ctx) {
 /** Own bonus cards and buildings, each under a title of their own; their room is there before they are. @param {Ctx} ctx @param {OfficeShown} office */
 function beside(ctx, office) {
   const { bonus_cards: cards, buildings, hand } = office;
-  return html`<div class="mk-desk-part mk-beside" data-anchor="beside"><h2 class="mk-heading">${ctx.say("own_bonus")}</h2>${cards.length ? cards.map((card) => heldCard(ctx, card)) : html`<span class="kt-quiet">–</span>`}
+  return html`<div class="mk-desk-part mk-beside" data-anchor="beside" role="group" aria-label=${ctx.say("own_bonus")} tabindex="0"><h2 class="mk-heading">${ctx.say("own_bonus")}</h2>${cards.length ? cards.map((card) => heldCard(ctx, card)) : html`<span class="kt-quiet">–</span>`}
     ${buildings.length ? html`<h2 class="mk-heading">${ctx.say("own_buildings")}</h2>` : nothing}${buildings.map((card) => heldCard(ctx, card, ctx.view.you?.score?.buildings[card]))} ${handCard(ctx, hand, true)}</div>`;
 }

@@ -1,9 +1,9 @@
 /** The field in which people at a table talk. What could not be said stays in it, and it is said why. */
 
-import { html } from "../vendor/lit.js";
-import { toast } from "../kit/ui/dialog.js";
-import { icon } from "../kit/ui/icon.js";
-import { explain, t } from "../kit/words/words.js";
+import { html } from "../../vendor/lit.js";
+import { toast } from "../../kit/ui/dialog.js";
+import { icon } from "../../kit/ui/icon.js";
+import { explain, t } from "../../kit/words/words.js";
 
 /** @param {(text: string) => Promise<unknown>} say */
 export function sayForm(say) {

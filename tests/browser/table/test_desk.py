@@ -1,0 +1,71 @@
+"""What is owned and for sale: folded as one likes it, a drawer where there is no room, and in reach of keys."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Arrive, Stacked
+from tests.browser.stage.player import Player
+from tests.browser.stage.seated import Seated
+
+# What can be scrolled can be reached with the Tab key, or has something in it that can.
+DEAF = """() => [...document.querySelectorAll("#page *")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg"))
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflow))
+  .filter((one) => one.tabIndex < 0)
+  .filter((one) => ![...one.querySelectorAll("*")].some((part) => part.tabIndex >= 0 && part.checkVisibility()))
+  .map((one) => one.className)"""
+
+
+def head(page: Page, name: str) -> Locator:
+    return page.locator(".kt-folds", has_text=name)
+
+
+def test_what_is_folded_is_remembered_for_this_kind_of_window(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, "too_many")
+    page = arrive(server, {"width": 1366, "height": 650}, cookies=at.players[0].cookies)
+    page.goto(f"/matches/{at.id}")
+    Player(page).wait()
+    rows = page.locator(".mk-contracts")
+    tall = rows.bounding_box()
+    head(page, "Contracts").first.click()
+    expect(head(page, "Contracts").first).to_have_attribute("aria-expanded", "false")
+    head(page, "Buildings").press("Enter")
+    low = rows.bounding_box()
+    assert tall
+    assert low
+    assert low["height"] < tall["height"] / 3
+    expect(page.locator(".mk-contract .mk-value").first).to_be_visible()  # still what there is
+    assert page.evaluate(DEAF) == []
+    page.reload()
+    Player(page).wait()
+    assert rows.bounding_box() == low
+    expect(page.locator(".mk-card-note").first).to_be_hidden()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.keyboard.press("o")
+    expect(head(page, "Contracts").first).to_have_attribute("aria-expanded", "true")
+
+
+def test_the_drawer_opens_over_the_west_and_never_over_the_question(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, "too_many")
+    page = arrive(server, {"width": 1024, "height": 768}, cookies=at.players[0].cookies)
+    page.goto(f"/matches/{at.id}")
+    Player(page).wait()
+    office, market = page.locator(".mk-office"), page.locator(".mk-market")
+    expect(office).to_be_hidden()
+    rail = page.locator(".kt-rail")
+    rail.get_by_role("button", name="Market").click()
+    expect(market).to_be_visible()
+    drawer, card = office.bounding_box(), page.locator(".kt-card").bounding_box()
+    assert drawer
+    assert card
+    assert drawer["x"] + drawer["width"] <= card["x"]
+    assert page.evaluate(DEAF) == []
+    page.reload()
+    Player(page).wait()
+    expect(office).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(office).to_be_hidden()
+    page.keyboard.press("k")
+    expect(market).to_be_visible()
+    rail.get_by_role("button", name="Market").click()
+    expect(market).to_be_hidden()
