@@ -60,6 +60,7 @@ def test_a_restart_in_the_middle_of_a_join_window(arrive: Arrive, own_house: lis
     # Said into the dark, once; it is kept and goes out when somebody listens again.
     join.click()
     expect(sign).to_have_text("Offline")
+    expect(bruno.page.locator(".kt-kept")).to_contain_text("it is kept and sent again by itself")
     with bruno.page.expect_response(lambda answer: answer.url.endswith("/actions") and answer.ok) as said:
         own_house.append(server.again())
     bruno.until(said.value.json()["number"])

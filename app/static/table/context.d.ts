@@ -108,6 +108,8 @@ export type Ctx<S extends Shapes = Shapes> = S["speaker"] & {
   away: boolean;
   mine: boolean;
   busy: boolean;
+  /** What was decided waits for a server that can take it. */
+  kept: boolean;
   /** Another question is asked since a moment ago: its buttons rest. */
   calm: boolean;
   step: string;

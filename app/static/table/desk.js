@@ -166,7 +166,8 @@ export class Desk {
   /** Of now, or of the move that is being seen. @param {import("./context.d.ts").View} now @param {boolean} drawn */
   _drawn(now, drawn) {
     const { view, waiting } = (drawn && this._held) || { view: now, waiting: this._model.waitingFor };
-    return { view, waiting, step: view.agenda[0]?.[0] ?? "" };
+    const kept = this._ui.pending && this._model.standing !== "live";
+    return { view, waiting, kept, step: view.agenda[0]?.[0] ?? "" };
   }
 
   /** What came with the model since it was last looked at. */

@@ -3,6 +3,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { timeLeft } from "../kit/ui/clock.js";
 import { icon } from "../kit/ui/icon.js";
 import { narrow } from "../kit/ui/narrow.js";
+import { t } from "../kit/words/words.js";
 
 /** @import {Action, Ctx} from "./context.d.ts" */
 /**
@@ -62,7 +63,7 @@ function planned(ctx, panel) {
   return ctx.plan?.on ? ctx.plan.parts.board(ctx, panel) : panel;
 }
 
-/** @typedef {Pick<Ctx, "busy" | "calm" | "mine" | "say" | "label" | "joined" | "set" | "ui" | "hints" | "advise" | "number" | "seat" | "clocks" | "pace" | "plan" | "planBegin" | "past">} Asking */
+/** @typedef {Pick<Ctx, "busy" | "kept" | "calm" | "mine" | "say" | "label" | "joined" | "set" | "ui" | "hints" | "advise" | "number" | "seat" | "clocks" | "pace" | "plan" | "planBegin" | "past">} Asking */
 
 /** Whose decision, and what is asked. @param {Asking} ctx @param {Decision | undefined} what */
 function asked(ctx, what) {
@@ -84,6 +85,8 @@ const besides = (ctx) =>
 
 /** @param {Asking} ctx */
 function refusal(ctx) {
+  if (ctx.kept)
+    return html`<p class="kt-refusal kt-kept" role="status">${icon("clock")}${t("connection.waiting_more")}</p>`;
   return ctx.ui.refusal ? html`<p class="kt-refusal" role="alert">${icon("warning")}${ctx.ui.refusal}</p>` : nothing;
 }
 
