@@ -125,7 +125,7 @@ class Replay {
 
   draw() {
     const ctx = this._desk.now();
-    if (ctx) render(narrow() ? nothing : (this._game.head?.(ctx) ?? nothing), shell.middle);
+    if (ctx) render(narrow() ? nothing : html`<div class="kt-top">${this._game.head?.(ctx)}</div>`, shell.middle);
     render(html`${this._bar()}<div class="kt-replay-table">${ctx ? this._game.table(ctx) : nothing}</div>`, this._root);
   }
 
