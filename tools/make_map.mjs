@@ -73,15 +73,16 @@ function area(ring) {
   return Math.abs(twice / 2);
 }
 
-/** Rounded first, then relative: the rounding never adds up along a coast. */
+/** Rounded first, to half a unit, then relative: the rounding never adds up along a coast. */
 function path(rings) {
+  const half = (n) => Math.round(n * 2) / 2;
   const short = (n) => String(Math.round(n * 10) / 10).replace(/^(-?)0\./, "$1.");
   const pair = (x, y) => (y.startsWith("-") ? x + y : `${x} ${y}`);
   let d = "";
   for (const ring of rings) {
     let [px, py] = [0, 0];
     ring.slice(0, -1).forEach(([x, y], i) => {
-      [x, y] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
+      [x, y] = [half(x), half(y)];
       const step = i === 0 ? pair(short(x), short(y)) : pair(short(x - px), short(y - py));
       if (i > 0 && step === "0 0") return;
       d += i === 0 ? `M${step}l` : (d.endsWith("l") || step.startsWith("-") ? "" : " ") + step;

@@ -8,7 +8,7 @@ export function graticule(projection, width, height) {
   const inside = ([x, y]) => x > -60 && x < width + 60 && y > -60 && y < height + 60;
   const draw = (points) => {
     const shown = points.map((point) => projection(point)).filter(inside);
-    if (shown.length > 1) lines.push(`M${shown.map((point) => point.map(n1).join(" ")).join("L")}`);
+    if (shown.length > 1) lines.push(`M${shown.map((point) => point.map((n) => Math.round(n)).join(" ")).join("L")}`);
   };
   const range = (from, to, step) =>
     Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
