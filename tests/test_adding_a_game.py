@@ -13,7 +13,12 @@ from app.words.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
-SHOWN = re.compile(r"^### `([^`]+)`\n\n```\w*\n(.*?)```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^### `([^`]+)`\n```\w*\n(.*?)```$", re.MULTILINE | re.DOTALL)
+# Those of the rules of the page, and of the kernel.
+REFUSALS = {
+    *re.findall(r'Refused\("[A-Z0-9-]+", "([^"]+)"', GUIDE),
+    *re.findall(r'Refused\(self\.(?:rules\.)?turn_rule, "([^"]+)"', (ROOT / "app/engine/kernel.py").read_text("utf-8")),
+}
 # What the tests of every game ask for, as far as the page gives it.
 CHECKS = """
 import json, sys
@@ -51,13 +56,24 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in SHOWN.findall(GUIDE):
         (house / name).parent.mkdir(parents=True, exist_ok=True)
         (house / name).write_text(text, "utf-8")
+        if name.endswith(".py"):
+            (house / name).parent.joinpath("__init__.py").touch()
+        in_german(house, name, text)
     return house
+
+
+def in_german(house: Path, name: str, text: str) -> None:
+    """The same keys in a file of its own, as the page says; of the server's words the refusals besides."""
+    if re.search(r"\ben\.", name):
+        german = re.sub(r"\ben\.", "de.", name)
+        told = "".join(f'"{sentence}" = "({sentence})"\n' for sentence in REFUSALS) if name.endswith(".toml") else ""
+        (house / german).write_text(f"{text}\n[refusals]\n{told}" if told else text, "utf-8")
 
 
 def python(house: Path, *words: str, typed: str = "") -> str:
     command, environment = [sys.executable, *words], {"PYTHONPATH": str(house)}
     done = subprocess.run(command, cwd=house, env=environment, input=typed, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
@@ -91,6 +107,5 @@ def test_the_game_is_played_by_programs_and_in_the_terminal(house: Path) -> None
 
 
 def test_the_game_keeps_the_promises_of_every_game(house: Path) -> None:
-    (house / "tests/engine/pebbles/__init__.py").touch()
     told = python(house, "-m", "pytest", "-q", "-k", "pebbles", "tests/every_game")
     assert re.search(r"^\d\d passed", told, re.MULTILINE), told

@@ -8,7 +8,7 @@ from typing import Any, Generic, NotRequired, TypedDict, get_args
 import msgspec
 from msgspec import Struct
 
-from app.engine.kernel import Action, News, Rules, S, Seat
+from app.engine.kernel import Action, News, Refused, Rules, S, Seat
 
 Data = dict[str, Any]
 Agenda = list[tuple[str, tuple[Seat, ...]]]  # steps, and the seats that owe a decision in each
@@ -68,6 +68,7 @@ class Game(ABC, Generic[S]):
     known_for_good: bool = False  # what came to light is not taken back, whoever agrees: it is one player's secret
     rules: Rules[S]
     verbs: Any  # the union of all action types
+    state_type: type[S]
 
     @abstractmethod
     def start(
@@ -109,6 +110,12 @@ class Game(ABC, Generic[S]):
     def preview(self, state: S, seat: Seat, action: Action) -> Mapping[str, Any]:
         """What an action would do, with nothing hidden in it; Refused when it is not allowed."""
 
+    def judge(self, state: S, seat: Seat, action: Action) -> None:
+        """Refused when this seat may not do this now."""
+        if action.seat != seat:
+            raise Refused(self.rules.turn_rule, "This is not yours to decide now")
+        self.rules.judge(state, action)
+
     @abstractmethod
     def scores(self, state: S) -> tuple[float, ...]:
         """The points of every seat if the match ended now."""
@@ -120,11 +127,12 @@ class Game(ABC, Generic[S]):
     def ending(self, state: S) -> str:
         """What brought the end about; empty before it."""
 
-    @abstractmethod
-    def encode_state(self, state: S) -> bytes: ...
+    def encode_state(self, state: S) -> bytes:
+        return msgspec.json.encode(state)
 
-    @abstractmethod
-    def decode_state(self, data: bytes, components: Any = None) -> S: ...
+    def decode_state(self, data: bytes, components: Any = None) -> S:
+        """The state of a match that is played with these components; a ValueError if it is none."""
+        return msgspec.json.decode(data, type=self.state_type)
 
     def follow(self, state: S, seat: Seat, order: str, conditions: Sequence[Any] = ()) -> Action | None:
         """What the orders of this seat say to the decision it owes now; None: ask the player.

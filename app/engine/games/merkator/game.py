@@ -18,7 +18,7 @@ from app.engine.games.merkator.setup import VERSION
 from app.engine.games.merkator.shapes import Box, Condition, Missed, OwnView, Preview, PublicView
 from app.engine.games.merkator.state import State
 from app.engine.games.merkator.steps import join
-from app.engine.kernel import Action, Refused, Seat
+from app.engine.kernel import Action, Seat
 
 Data = dict[str, Any]
 
@@ -35,6 +35,7 @@ class Merkator(game.Game[State]):
     plans = True  # nobody knows more than anybody else (VIS-1), so that a plan carried out at once tells nothing
     rules = turn.RULES
     verbs = Verb
+    state_type = State
 
     def start(
         self,
@@ -81,9 +82,7 @@ class Merkator(game.Game[State]):
         return join.missed(before, action, after)
 
     def preview(self, state: State, seat: Seat, action: Action) -> Preview:
-        if action.seat != seat:
-            raise Refused("TURN-3", "This is not yours to decide now")
-        self.rules.judge(state, action)
+        self.judge(state, seat, action)
         return preview.preview(state, action)
 
     def told_of(self, state: State, action: Action) -> Data:

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.engine import game
-from app.engine.games.sea_merchants import codec, preview, setup, turn, view
+from app.engine.games.sea_merchants import preview, setup, turn, view
 from app.engine.games.sea_merchants.actions import Verb
 from app.engine.games.sea_merchants.components import CARDS, CUBES, MARKET, PREMIUM, PRODUCTS, SPECIALS
 from app.engine.games.sea_merchants.printed import special
 from app.engine.games.sea_merchants.scoring import result
 from app.engine.games.sea_merchants.shapes import Box, OwnView, Preview, PublicView
 from app.engine.games.sea_merchants.state import State
-from app.engine.kernel import Action, Refused, Seat
+from app.engine.kernel import Action, Seat
 
 
 class SeaMerchants(game.Game[State]):
@@ -23,6 +23,7 @@ class SeaMerchants(game.Game[State]):
     # No orders and no plans: everybody has a hand of cards, and what is answered at once would tell what is not in it.
     rules = turn.RULES
     verbs = Verb
+    state_type = State
 
     def start(
         self,
@@ -45,10 +46,8 @@ class SeaMerchants(game.Game[State]):
         return view.revealed(before, after)
 
     def preview(self, state: State, seat: Seat, action: Action) -> Preview:
-        if action.seat != seat:
-            raise Refused("SEA-TURN-1", "This is not yours to decide now")
         state = preview.once_planned(state, action)
-        self.rules.judge(state, action)
+        self.judge(state, seat, action)
         return preview.preview(state, action)
 
     def told_of(self, state: State, action: Action) -> game.Data:
@@ -62,12 +61,6 @@ class SeaMerchants(game.Game[State]):
 
     def ending(self, state: State) -> str:
         return state.trigger
-
-    def encode_state(self, state: State) -> bytes:
-        return codec.encode_state(state)
-
-    def decode_state(self, data: bytes, components: Any = None) -> State:
-        return codec.decode_state(data)
 
     def box(self, components: Any) -> Box:
         return {
