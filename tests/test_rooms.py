@@ -18,6 +18,8 @@ FILES = [
     if file.suffix in SOURCE and not {"__pycache__", "vendor", "node_modules"} & set(file.parts)
 ]
 
+CSS = [file for file in FILES if file.suffix == ".css" and "static" in file.parts]
+
 
 def test_the_hall_is_not_crowded() -> None:
     assert len([file for file in (ROOT / "app").glob("*.py") if file.name != "__init__.py"]) <= MOST_FLAT
@@ -63,3 +65,19 @@ def test_whether_it_is_dark_is_said_in_one_place() -> None:
     """Elsewhere colours follow with light-dark(): so the dark of the system is that which is chosen."""
     sheets = [sheet for sheet in Path("app/static").rglob("*.css") if "data-theme" in sheet.read_text("utf-8")]
     assert [sheet.name for sheet in sheets] == ["tokens.css"]
+
+
+def test_no_rule_of_a_sheet_is_for_nothing() -> None:
+    """Every class is written in a module or a template, whole or up to what is filled in."""
+    client = [
+        file for file in (ROOT / "app").rglob("*") if file.suffix in {".js", ".html"} and "vendor" not in file.parts
+    ]
+    written = " ".join(file.read_text("utf-8") for file in client)
+    whole, begun = set(re.findall(r"[\w-]+", written)), tuple(set(re.findall(r"[a-z]+-[\w-]*(?=\$\{|\{\{)", written)))
+    sheets = "".join(re.sub(r"/\*.*?\*/|\{[^{}]*\}", "{}", file.read_text("utf-8"), flags=re.DOTALL) for file in CSS)
+    assert {
+        one for one in re.findall(r"\.([a-z][\w-]*)", sheets) if one not in whole and not one.startswith(begun)
+    } == set()
+    properties = set(re.findall(r"(--[\w-]+)\s*:", "".join(file.read_text("utf-8") for file in CSS)))
+    used = set(re.findall(r"--[\w-]+(?=[),])", "".join(file.read_text("utf-8") for file in CSS))) | whole
+    assert properties - used == set()

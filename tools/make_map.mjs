@@ -184,7 +184,7 @@ ${Object.entries(places)
   .join("\n")}
 `;
 
-function declarations({ x, y, label, flag, pile }) {
+function declarations({ x, y, label, pile }) {
   const all = {
     left: share(x, WIDTH),
     top: share(y, HEIGHT),
@@ -194,7 +194,6 @@ function declarations({ x, y, label, flag, pile }) {
     "--label-y": label.y - y,
     "--anchor": ANCHOR[label.anchor],
   };
-  Object.assign(all, { "--flag-x": flag.x - x, "--flag-y": flag.y - y });
   if (pile) Object.assign(all, { "--pile-x": pile.x - x, "--pile-y": pile.y - y, "--columns": pile.columns });
   return Object.entries(all)
     .map(([name, value]) => `${name}: ${value};`)
