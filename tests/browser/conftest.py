@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from app.store.database import connect
 from app.store.migrating import migrate
@@ -27,6 +27,7 @@ FLAGS = [
     # The address bar has pages of its own, two for each of ours. (This list stands in place of Playwright's.)
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding",
 ]
+KEPT = 12  # profiles that wait for their next user, each with a process of its own
 PATIENCE = 90_000  # ms; all cores are busy while these tests run, and not only with them
 # After the page has drawn a message of the server, its number is here: what follows is done with eyes open.
 WATCH = """
@@ -42,6 +43,12 @@ window.WebSocket = class extends Real {
   }
 };
 """
+
+LAID_OUT = """kept => {
+  localStorage.clear();
+  sessionStorage.clear();
+  if (kept) localStorage["kontor.preferences"] = kept;
+}"""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -107,32 +114,43 @@ def server(shared_house: Stacked) -> Stacked:
 
 
 class Profiles:
-    """Profiles of the browser, used by one person after the other: what is in their cache is compiled already."""
+    """Profiles of the browser, each with a page, used by one person after the other: what is in their cache is compiled
+    already, and a process is there to draw."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: dict[str, list[BrowserContext]] = {}
+        self._free: list[BrowserContext] = []
         self._kinds: dict[BrowserContext, str] = {}
 
-    def take(self, fresh: bool, **wanted: Any) -> BrowserContext:
+    def take(self, fresh: bool, viewport: dict[str, int], **wanted: Any) -> Page:
         kind = "" if fresh or wanted["service_workers"] == "allow" else repr(sorted(wanted.items()))
-        if self._free.get(kind):
-            return self._free[kind].pop()
-        context = self._browser.new_context(**wanted)
+        free = next((one for one in reversed(self._free) if self._kinds[one] == kind), None)
+        if free:
+            self._free.remove(free)
+            free.pages[0].set_viewport_size(viewport)  # type: ignore[arg-type]
+            return free.pages[0]
+        context = self._browser.new_context(viewport=viewport, **wanted)  # type: ignore[arg-type]
         context.add_init_script(WATCH)
         context.set_default_timeout(PATIENCE)
         self._kinds[context] = kind
-        return context
+        return context.new_page()
 
     def give_back(self, context: BrowserContext) -> None:
         kind = self._kinds[context]
-        if not kind:
+        if not kind or not context.pages:
             context.close()
             return
-        for page in context.pages:
-            page.close()
+        page, *others = context.pages
+        for other in others:
+            other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.mouse.move(-1, -1)
+        page.goto("about:blank")
         context.clear_cookies()
-        self._free.setdefault(kind, []).append(context)
+        context.set_offline(False)
+        self._free.append(context)
+        if len(self._free) > KEPT:
+            self._free.pop(0).close()
 
 
 class Arrive:
@@ -140,7 +158,7 @@ class Arrive:
 
     def __init__(self, profiles: Profiles) -> None:
         self._profiles = profiles
-        self._contexts: list[BrowserContext] = []
+        self._pages: list[Page] = []
         self.troubles: list[str] = []
 
     def __call__(
@@ -155,27 +173,38 @@ class Arrive:
         """With these cookies somebody who has been here before; `prefer` None leaves all as newcomers find it.
 
         The service worker stays out where it is not the point: each of these browsers would fill a cache of its own.
+        Who changes a page for good, with a clock or a script of their own, wants a `fresh` one.
         """
         url = f"http://{server.address}"
-        usual = {"base_url": url, "viewport": viewport, "locale": "en-GB", "service_workers": "block"}
-        context = self._profiles.take(fresh, **usual | wanted)
-        self._contexts.append(context)
-        context.add_cookies([{"name": name, "value": value, "url": url} for name, value in (cookies or {}).items()])
-        page = context.new_page()
+        usual = {"base_url": url, "locale": "en-GB", "service_workers": "block"}
+        page = self._profiles.take(fresh, viewport, **usual | wanted)
+        self._pages.append(page)
+        page.context.add_cookies(
+            [{"name": name, "value": value, "url": url} for name, value in (cookies or {}).items()]
+        )
         page.goto("/healthz")  # a page without scripts: what is kept can be laid out
-        page.evaluate("kept => { localStorage.clear(); if (kept) localStorage['kontor.preferences'] = kept; }", prefer)
+        page.evaluate(LAID_OUT, prefer)
         self.mind(page)
         return page
 
     def leave(self, page: Page | None = None) -> None:
         """Whoever this is goes; without a name, everybody."""
-        for context in [page.context] if page else list(self._contexts):
-            self._contexts.remove(context)
-            self._profiles.give_back(context)
+        for one in [page] if page else list(self._pages):
+            self._pages.remove(one)
+            one.remove_listener("pageerror", self._failed)
+            one.remove_listener("console", self._said)
+            self._profiles.give_back(one.context)
 
     def mind(self, page: Page) -> None:
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda said: self.troubles.append(said.text) if "Security Policy" in said.text else None)
+        page.on("pageerror", self._failed)
+        page.on("console", self._said)
+
+    def _failed(self, error: Error) -> None:
+        self.troubles.append(str(error))
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if "Security Policy" in said.text:
+            self.troubles.append(said.text)
 
 
 @pytest.fixture(scope="package")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,37 +13,37 @@ Arriving = Callable[..., Page]
 Sitting = Callable[..., list[Page]]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 # What has only just changed is still on its way to its colours.
-RUN = """async () => {
+RUN = """async (rules) => {
+  await new Promise(requestAnimationFrame);
   const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
   await Promise.allSettled(moving.map((one) => one.finished));
-  const found = await axe.run(document, { resultTypes: ["violations"] });
+  const only = rules ? { runOnly: rules } : {};
+  const found = await axe.run(document, { resultTypes: ["violations"], ...only });
   return found.violations.filter(({ impact }) => impact !== "minor")
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.any[0]?.message ?? ""}`));
 }"""
-THEMES = ("light", "dark")
 
 
 def nothing_serious(page: Page) -> None:
+    """In the dark only the colours are others."""
     page.evaluate(AXE)  # past the page's Content Security Policy, as the tests themselves are
     found = page.evaluate(RUN) and page.evaluate(RUN)  # what was only passing by is gone the second time
+    page.emulate_media(color_scheme="dark")
+    found += page.evaluate(RUN, ["color-contrast"])
+    page.emulate_media(color_scheme="light")
     assert not found, "\n".join(found)
 
 
-@pytest.fixture(params=THEMES)
-def theme(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return {"color_scheme": request.param, "bypass_csp": True}  # axe styles what it measures
-
-
 @pytest.mark.parametrize("path", ["/", "/rules/merkator", "/credits", "/offline", "/nowhere", "/link", "/join/XXXXXX"])
-def test_pages(visitor: Arriving, theme: dict[str, Any], path: str) -> None:
-    page = visitor(**theme)
+def test_pages(visitor: Arriving, path: str) -> None:
+    page = visitor()
     page.goto(path)
     page.locator("h1, h2, .kt-note").first.wait_for()
     nothing_serious(page)
 
 
-def test_the_way_to_a_table(visitor: Arriving, theme: dict[str, Any]) -> None:
-    page = visitor(**theme)
+def test_the_way_to_a_table(visitor: Arriving) -> None:
+    page = visitor()
     page.goto("/")
     page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name="s go").click()
@@ -57,8 +56,8 @@ def test_the_way_to_a_table(visitor: Arriving, theme: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("position", ["shop", "letter", "company_of_four"])
-def test_the_table(sit: Sitting, theme: dict[str, Any], position: str) -> None:
-    page = sit(position, pages=1, **theme)[0]
+def test_the_table(sit: Sitting, position: str) -> None:
+    page = sit(position, pages=1)[0]
     player = Player(page)
     nothing_serious(page)
     player.place("denmark").hover()
@@ -69,8 +68,8 @@ def test_the_table(sit: Sitting, theme: dict[str, Any], position: str) -> None:
     nothing_serious(page)
 
 
-def test_the_join_window_and_the_menu(sit: Sitting, theme: dict[str, Any]) -> None:
-    anna, bruno = sit("company", **theme)
+def test_the_join_window_and_the_menu(sit: Sitting) -> None:
+    anna, bruno = sit("company")
     player, other = Player(anna), Player(bruno)
     player.play(player.place("hamburg"))
     nothing_serious(anna)
@@ -83,21 +82,21 @@ def test_the_join_window_and_the_menu(sit: Sitting, theme: dict[str, Any]) -> No
     nothing_serious(bruno)
 
 
-def test_on_a_phone(sit: Sitting, theme: dict[str, Any]) -> None:
-    page = sit("shop", pages=1, viewport=PHONE, has_touch=True, is_mobile=True, **theme)[0]
+def test_on_a_phone(sit: Sitting) -> None:
+    page = sit("shop", pages=1, viewport=PHONE, has_touch=True, is_mobile=True)[0]
     for key in "12345":
         page.keyboard.press(key)
         nothing_serious(page)
 
 
-def test_with_the_guide_of_the_first_match(sit: Sitting, theme: dict[str, Any]) -> None:
-    page = sit(pages=1, prefer=None, **theme)[0]
+def test_with_the_guide_of_the_first_match(sit: Sitting) -> None:
+    page = sit(pages=1, prefer=None)[0]
     expect(page.get_by_role("note")).to_be_visible()
     nothing_serious(page)
 
 
-def test_the_end_and_the_replay(sit: Sitting, theme: dict[str, Any]) -> None:
-    page = sit("solo_last", **theme)[0]
+def test_the_end_and_the_replay(sit: Sitting) -> None:
+    page = sit("solo_last")[0]
     together([Player(page)])
     page.locator(".kt-result table").first.wait_for()
     nothing_serious(page)

@@ -207,7 +207,7 @@ def test_a_page_of_another_version_stays_while_something_is_not_sent(
 def test_a_page_that_does_not_get_the_other_version_tries_it_once(arrive: Arrive, server: Stacked) -> None:
     """Where processes of two versions stand side by side, a page may come from one and its socket from the other."""
     at = Seated(server, "company")
-    page = arrive(server, cookies=at.players[0].cookies)
+    page = arrive(server, cookies=at.players[0].cookies, fresh=True)
 
     def socket(of_page: WebSocketRoute) -> None:
         of_server = of_page.connect_to_server()

@@ -55,7 +55,7 @@ def test_a_hidden_tab_hears_who_comes_and_that_it_begins(arrive: Arrive, server:
 def test_nothing_is_asked_again_and_again(arrive: Arrive, server: Stacked) -> None:
     """While the clock of the page runs for a quarter of a minute, which is shorter than a ping is waited for."""
     anna, bruno, path, code = laid(server)
-    page = arrive(server, cookies=anna.cookies)
+    page = arrive(server, cookies=anna.cookies, fresh=True)
     page.clock.install()
     page.goto(path.removeprefix("/api"))
     page.locator(".kt-seat-list").wait_for()

@@ -13,11 +13,8 @@ Arriving = Callable[..., Page]
 
 
 @pytest.mark.parametrize("path", ["/matches/99999", "/matches/99999/replay", "/matches/none"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_match_that_is_not_there_is_a_page_like_the_others_that_are_not(
-    visitor: Arriving, path: str, theme: str
-) -> None:
-    page = visitor(color_scheme=theme, bypass_csp=True, locale="de-DE")
+def test_a_match_that_is_not_there_is_a_page_like_the_others_that_are_not(visitor: Arriving, path: str) -> None:
+    page = visitor(locale="de-DE")
     answer = page.goto(path)
     assert answer
     assert answer.status == 404

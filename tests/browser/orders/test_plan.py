@@ -180,9 +180,8 @@ def test_on_a_phone_nothing_is_covered(laid: Tables, locale: str) -> None:
     expect(page.locator(".kt-planning")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_whoever_cannot_see_well_plans_too(laid: Tables, scheme: str) -> None:
-    table = laid(color_scheme=scheme, bypass_csp=True)
+def test_whoever_cannot_see_well_plans_too(laid: Tables) -> None:
+    table = laid()
     nothing_serious(table.bruno)
     table.plan()
     nothing_serious(table.bruno)
