@@ -150,7 +150,7 @@ class MatchPage {
   }
 
   async _fetchAdvice() {
-    const { adviser } = await import("../table/advice.js");
+    const { adviser } = await import("../table/advice/advice.js");
     this._advice = await adviser(this._game);
     this.draw();
   }

@@ -8,7 +8,7 @@ import { gameTable } from "../games/load.js";
 import { icon } from "../kit/ui/icon.js";
 import { narrow, onNarrow } from "../kit/ui/narrow.js";
 import { registerKeys } from "../kit/ui/keys.js";
-import { TableModel } from "../kit/model/model.js";
+import { TableModel } from "../kit/model/table_model.js";
 import { api, query } from "../kit/net/net.js";
 import { me } from "../kit/model/person.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";

@@ -1,6 +1,6 @@
 // Bars above the table: what others ask for, and what happened while one was away.
 import { html, nothing } from "../vendor/lit.js";
-import { paceText } from "../kit/ui/clock.js";
+import { paceText } from "../kit/time/clock.js";
 import { complain } from "../kit/ui/dialog.js";
 import { icon } from "../kit/ui/icon.js";
 import { moment } from "../kit/words/words.js";

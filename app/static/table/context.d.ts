@@ -3,7 +3,7 @@
 import type { Action, Clock, Message, Pace, SeatSummary, Told } from "../kit/model/types.d.ts";
 import type * as wire from "../kit/model/wire.d.ts";
 import type { AnyView } from "../kit/model/wire.d.ts";
-import type { Asked } from "./advice.js";
+import type { Asked } from "./advice/advice.js";
 import type { Decision } from "./frame.js";
 import type { Speaker } from "./speech.js";
 

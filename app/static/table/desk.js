@@ -16,7 +16,7 @@ import { Previews } from "./previews.js";
 const CALM = 400; // ms after another question in which its buttons take nothing
 
 export class Desk {
-  /** @param {import("../games/game.d.ts").GameTable} game @param {import("../kit/model/model.js").TableModel} model
+  /** @param {import("../games/game.d.ts").GameTable} game @param {import("../kit/model/table_model.js").TableModel} model
    *  @param {(changes: Change[]) => void} changed  draws @param {AbortSignal} [signal] */
   constructor(game, model, changed, signal) {
     this.game = game;

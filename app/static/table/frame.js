@@ -1,6 +1,6 @@
 // The frame around every table: the question with its buttons, the tabs of a phone and those beside the board.
 import { html, nothing } from "../vendor/lit.js";
-import { timeLeft } from "../kit/ui/clock.js";
+import { timeLeft } from "../kit/time/clock.js";
 import { icon } from "../kit/ui/icon.js";
 import { narrow } from "../kit/ui/narrow.js";
 import { t } from "../kit/words/words.js";

@@ -1,6 +1,6 @@
 // The small signs that every table has: the mark of a seat, who is there, and more or less of something.
 import { html, nothing } from "../vendor/lit.js";
-import { hoursText, timeLeft } from "../kit/ui/clock.js";
+import { hoursText, timeLeft } from "../kit/time/clock.js";
 import { icon } from "../kit/ui/icon.js";
 import { moment } from "../kit/words/words.js";
 

@@ -1,6 +1,6 @@
 // What is seldom needed, behind one button: asking the others, standing orders, handing over, giving up, looking things up.
 import { html, nothing } from "../vendor/lit.js";
-import { hoursText, longestText, paceText } from "../kit/ui/clock.js";
+import { hoursText, longestText, paceText } from "../kit/time/clock.js";
 import { copyable } from "../kit/ui/copyable.js";
 import { ask, complain, openDialog } from "../kit/ui/dialog.js";
 import { selected } from "../kit/ui/field.js";
@@ -55,8 +55,8 @@ export async function openMenu(ctx, model, game) {
         ${absent().map((seat) => html`<button type="button" class="kt-button quiet" data-name=${ctx.say("ask_stand_in_more")} @click=${() => (dialog.close(), later(model.propose("stand_in", { seat: seat.seat })))}>${icon("bot")}${ctx.say("ask_stand_in", { name: seat.name })}</button>`)}
         ${lost().map((seat) => html`<button type="button" class="kt-button quiet" data-name=${ctx.say("ask_regain_more")} @click=${() => (dialog.close(), later(giveBack(seat)))}>${icon("link")}${ctx.say("ask_regain", { name: seat.name })}</button>`)}
         ${ctx.names.length > 1 ? row("close", "ask_abandon", () => (dialog.close(), later(model.propose("abandon")))) : nothing}
-        ${company() ? row("clock", "ask_pace", () => (dialog.close(), later(import("../kit/ui/pace_form.js").then(({ proposePace }) => proposePace(model))))) : nothing}
-        ${company() ? row("bot", "leave_a_while", () => (dialog.close(), later(import("../kit/ui/away.js").then(({ openAway }) => openAway({ match: model.id }))))) : nothing}
+        ${company() ? row("clock", "ask_pace", () => (dialog.close(), later(import("../kit/time/pace_form.js").then(({ proposePace }) => proposePace(model))))) : nothing}
+        ${company() ? row("bot", "leave_a_while", () => (dialog.close(), later(import("../kit/time/away.js").then(({ openAway }) => openAway({ match: model.id }))))) : nothing}
         ${company() ? row("bell", "tell_me", () => (dialog.close(), tell())) : nothing}
         ${company() && model.summary.host?.you ? row("chat", "tell_table", () => (dialog.close(), tell(model.id))) : nothing}
         ${model.summary.deal_known_at ? nothing : row("share", "ask_move", () => (dialog.close(), later(move())))}

@@ -8,7 +8,7 @@ import { sayOf } from "./speech.js";
 export const STYLES = ["css/result.css"];
 export { missedJoins as missed } from "./parts/missed_joins.js";
 
-/** @typedef {import("../../kit/model/model.js").TableModel<import("./wire.d.ts").View, import("./wire.d.ts").Box>} TableModel */
+/** @typedef {import("../../kit/model/table_model.js").TableModel<import("./wire.d.ts").View, import("./wire.d.ts").Box>} TableModel */
 /** @import {Sheet} from "./wire.d.ts" */
 
 /** Alone: what the rulebook says of such a result. Else, where points do not tell who has won, what does.

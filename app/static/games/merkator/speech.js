@@ -19,7 +19,7 @@ export const tableWords = new TableWords(new URL("words/", import.meta.url));
 
 export const speaker = speakers(own);
 
-/** For what is drawn without a context. @param {import("../../kit/model/model.js").TableModel} model */
+/** For what is drawn without a context. @param {import("../../kit/model/table_model.js").TableModel} model */
 export const sayOf = (model) => speaker(model.words, tableWords.current ?? {}, model.names).say;
 
 /** @param {GameWords} words @returns {Own} */

@@ -22,7 +22,7 @@
  * @property {boolean} pending
  * @property {string} refusal
  * @property {boolean} twin  the board as text
- * @property {import("../../table/advice.js").Asked | null} [advice]
+ * @property {import("../../table/advice/advice.js").Asked | null} [advice]
  */
 
 /** @type {Readonly<Ui>} */

@@ -6,7 +6,7 @@ import { cube } from "./parts/goods.js";
 import { SPECIAL_ICONS } from "./parts/marks.js";
 import { speaker, tableWords } from "./speech.js";
 
-/** @typedef {import("../../kit/model/model.js").TableModel<import("./wire.d.ts").View>} TableModel */
+/** @typedef {import("../../kit/model/table_model.js").TableModel<import("./wire.d.ts").View>} TableModel */
 
 export const STYLES = ["css/goods.css", "css/sheets.css"];
 

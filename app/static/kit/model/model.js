@@ -11,8 +11,6 @@ import { Stream } from "../net/stream.js";
 import { serverSays } from "../net/time.js";
 import { stayWhile } from "../net/version.js";
 
-export { TableModel } from "./table_model.js";
-
 /** @import {Action, Message, News, Proposal, ProposalKind, Told} from "./types.d.ts" */
 /** @import {MatchMessage, Operation, Seats, Update, View} from "./wire.d.ts" */
 
@@ -259,7 +257,7 @@ export class MatchModel extends TableModel {
     return api("POST", `${this.path}/proposals/${kind}`, about);
   }
 
-  /** What a program would do now. @returns {Promise<import("../../table/advice.js").Advice[]>} */
+  /** What a program would do now. @returns {Promise<import("../../table/advice/advice.js").Advice[]>} */
   async hint() {
     /** @type {import("./wire.d.ts").Hint} */
     const { advice } = await api("POST", `${this.path}/hint`);

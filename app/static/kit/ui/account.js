@@ -4,7 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { copyable } from "./copyable.js";
 import { ask, openDialog, toast } from "./dialog.js";
 import { typed } from "./field.js";
-import { UsualHours } from "./hours_form.js";
+import { UsualHours } from "../time/hours_form.js";
 import { icon } from "./icon.js";
 import { HowTold } from "../notify/how_told.js";
 import { api } from "../net/net.js";

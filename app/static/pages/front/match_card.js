@@ -1,7 +1,7 @@
 /** A match in a list: who plays, how far it is, and who everybody waits for. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { paceChip, timeLeft } from "../../kit/ui/clock.js";
+import { paceChip, timeLeft } from "../../kit/time/clock.js";
 import { icon } from "../../kit/ui/icon.js";
 import { originChip } from "../../kit/ui/origin.js";
 import { ago, points, t } from "../../kit/words/words.js";

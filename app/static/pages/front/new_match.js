@@ -6,7 +6,7 @@ import { openDialog } from "../../kit/ui/dialog.js";
 import { sit } from "../../kit/net/share.js";
 import { api } from "../../kit/net/net.js";
 import { picked, ticked, typed } from "../../kit/ui/field.js";
-import { paceForm } from "../../kit/ui/pace_form.js";
+import { paceForm } from "../../kit/time/pace_form.js";
 import { choices, tick } from "../../kit/ui/settings.js";
 import { explain, gameWords, language, t } from "../../kit/words/words.js";
 import { LastWish } from "./last_wish.js";

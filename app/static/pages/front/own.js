@@ -1,7 +1,7 @@
 /** My matches: what waits for me first, with what is asked; then those where others are on turn, and tables that have not begun. */
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
-import { backBar, openAway } from "../../kit/ui/away.js";
+import { backBar, openAway } from "../../kit/time/away.js";
 import { complain, toast } from "../../kit/ui/dialog.js";
 import { icon } from "../../kit/ui/icon.js";
 import { Outbox } from "../../kit/net/outbox.js";

@@ -1,7 +1,7 @@
 /** A match that waits for me: what is asked, with whom, how long there is, and answers that need no look at the table. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { timeLeft } from "../../kit/ui/clock.js";
+import { timeLeft } from "../../kit/time/clock.js";
 import { originChip } from "../../kit/ui/origin.js";
 import { answerOf, askedOf } from "../../kit/words/asked.js";
 import { ago, t } from "../../kit/words/words.js";

@@ -8,7 +8,7 @@ import { needName } from "../../kit/model/person.js";
 import { choices } from "../../kit/ui/settings.js";
 import { explain, t } from "../../kit/words/words.js";
 
-/** @param {import("../../kit/model/model.js").TableModel} model @param {number} number */
+/** @param {import("../../kit/model/table_model.js").TableModel} model @param {number} number */
 export async function openFork(model, number) {
   if (!(await needName())) return;
   const mine = model.seats.find((seat) => seat.you)?.seat;

@@ -10,7 +10,7 @@ import { explain, t } from "../../kit/words/words.js";
 const ASK_EVERY = 1000; // milliseconds, while it thinks
 
 export class Review {
-  /** @param {import("../../kit/model/model.js").TableModel} model @param {() => void} draw @param {AbortSignal} signal */
+  /** @param {import("../../kit/model/table_model.js").TableModel} model @param {() => void} draw @param {AbortSignal} signal */
   constructor(model, draw, signal) {
     this._model = model;
     this._draw = draw;

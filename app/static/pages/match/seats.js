@@ -6,7 +6,7 @@ import { sound } from "../../kit/notify/alerts.js";
 import { announce } from "../../kit/ui/announce.js";
 import { ask, toast } from "../../kit/ui/dialog.js";
 import { gameCard } from "../../games/load.js";
-import { hoursText, longestText, paceText } from "../../kit/ui/clock.js";
+import { hoursText, longestText, paceText } from "../../kit/time/clock.js";
 import { Fairness } from "../../kit/ui/fairness.js";
 import { icon } from "../../kit/ui/icon.js";
 import { originNote } from "../../kit/ui/origin.js";

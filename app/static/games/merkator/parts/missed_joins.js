@@ -5,7 +5,7 @@ import { query } from "../../../kit/net/net.js";
 import { sayOf } from "../speech.js";
 
 /** @typedef {{number: number, seat: number, location: string, contracts: string[]}} Missed */
-/** @import {TableModel} from "../../../kit/model/model.js" */
+/** @import {TableModel} from "../../../kit/model/table_model.js" */
 
 /** @param {Missed[]} missed @param {TableModel} model */
 export function missedJoins(missed, model) {

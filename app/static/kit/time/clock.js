@@ -1,7 +1,7 @@
 /** Clocks as text: how much time is left, and how fast a match is played. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { icon } from "./icon.js";
+import { icon } from "../ui/icon.js";
 import { secondsUntil } from "../net/time.js";
 import { language, moment, t } from "../words/words.js";
 

@@ -2,9 +2,9 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { length, longestText } from "./clock.js";
-import { openDialog } from "./dialog.js";
-import { picked } from "./field.js";
-import { choices } from "./settings.js";
+import { openDialog } from "../ui/dialog.js";
+import { picked } from "../ui/field.js";
+import { choices } from "../ui/settings.js";
 import { explain, t } from "../words/words.js";
 
 /** @import {Pace} from "../model/types.d.ts" */

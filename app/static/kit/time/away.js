@@ -1,10 +1,10 @@
 /** A program plays for me while I am away: in one match, or in all of mine; until I am back, or until a day. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { complain, openDialog, toast } from "./dialog.js";
-import { typed } from "./field.js";
+import { complain, openDialog, toast } from "../ui/dialog.js";
+import { typed } from "../ui/field.js";
 import { api } from "../net/net.js";
-import { choices } from "./settings.js";
+import { choices } from "../ui/settings.js";
 import { explain, t } from "../words/words.js";
 
 /** @typedef {{where: "one" | "all", day: string, problem: string, busy: boolean}} State */

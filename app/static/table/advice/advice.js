@@ -1,21 +1,21 @@
 // What a program would do, where the match allows to ask it: two or three moves with what speaks for them.
-import { html, nothing, ref } from "../vendor/lit.js";
-import { icon } from "../kit/ui/icon.js";
-import { makeRoom, point, unpoint } from "./advice/pointing.js";
+import { html, nothing, ref } from "../../vendor/lit.js";
+import { icon } from "../../kit/ui/icon.js";
+import { makeRoom, point, unpoint } from "./pointing.js";
 
-/** @import {Ctx} from "./context.d.ts" */
+/** @import {Ctx} from "../context.d.ts" */
 /**
- * @typedef {import("../kit/model/wire.d.ts").AdviceTold} Advice
+ * @typedef {import("../../kit/model/wire.d.ts").AdviceTold} Advice
  * @typedef {{number: number, said: Advice[] | null}} Asked  what was asked at which number, and the answer once it is there
  */
 
-/** With what the game knows of where its moves are seen. @param {import("../games/game.d.ts").GameTable} game */
+/** With what the game knows of where its moves are seen. @param {import("../../games/game.d.ts").GameTable} game */
 export async function adviser(game) {
   const meant = await game.meant?.();
   return (/** @type {Ctx} */ ctx) => advice(ctx, meant);
 }
 
-/** @param {Ctx} ctx @param {import("../games/game.d.ts").Meant} [meant] */
+/** @param {Ctx} ctx @param {import("../../games/game.d.ts").Meant} [meant] */
 function advice(ctx, meant = () => []) {
   const asked = /** @type {Asked | null | undefined} */ (ctx.ui.advice);
   if (!asked || !ctx.mine) return nothing;

@@ -1,8 +1,8 @@
 /** When I am usually here: clocks of matches that are played by the day rest in the other hours. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { picked, typed } from "./field.js";
-import { tick } from "./settings.js";
+import { picked, typed } from "../ui/field.js";
+import { tick } from "../ui/settings.js";
 import { api } from "../net/net.js";
 import { t } from "../words/words.js";
 
