@@ -106,10 +106,10 @@ class Troubles:
         """The other process goes on, and writes what this one has not heard of."""
         self.world.fault("database shut to one process")
         which = self.rng.choice(self.house.all)
-        self._more_play(STEP)
         self.world.count("outages")
         await self.house.shut_door_to(which)
-        await asyncio.gather(self._until_told("told to come back"), self._some_play(STEP // 2))
+        played = self._more_play(STEP)
+        await self.world.news.until(played, MOMENT)  # whose socket is at this one may see nothing new until then
         await self.house.open_door_to(which)
 
     async def read_only(self) -> None:
