@@ -154,9 +154,11 @@ def test_a_click_leads_to_the_table_and_leaves_other_tables_alone(
     woken.focus(False)  # or whoever looks at the match would not be told
     assert clicked("first-one") == [["focus", f"/matches/{window.id}"]]
     tables[1].close()
+    woken.wait_until_left(f"/matches/{window.id}")
     assert clicked("second-one") == [["focus", "/credits"]]
     page.wait_for_url(f"**/matches/{window.id}")
     page.goto(f"/matches/{other.id}")
+    woken.wait_until_left(f"/matches/{window.id}")
     assert clicked("third-one") == [["open", f"/matches/{window.id}"]]
 
 

@@ -49,6 +49,10 @@ SHOWN = """() => self.registration.getNotifications().then((all) => all.map((one
 })))"""
 
 
+WINDOWS = """self.clients.matchAll({ type: "window", includeUncontrolled: true })
+  .then((all) => all.map((one) => new URL(one.url).pathname))"""
+
+
 class Woken:
     """The worker of this page, which must be on a page of the server."""
 
@@ -92,6 +96,11 @@ class Woken:
 
     def wait_for_none(self) -> None:
         self._page.evaluate(UNTIL, None)
+
+    def wait_until_left(self, path: str) -> None:
+        """The worker knows a page a little longer than it is open."""
+        while path in self.worker.evaluate(WINDOWS):
+            self._page.evaluate("1")
 
     def focus(self, focused: bool) -> None:
         """Whether the worker finds its pages before somebody's eyes."""
