@@ -31,6 +31,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_seconds: float = 2.0  # the longest that a program may think about one decision
     bot_processes: int = 0  # that think; 0: as many as there are cores but one, at most four
     import_components: bool = False  # whether a file that is sent in may bring components of its own
+    editions: str = ""  # a folder with a folder for each game, with components files: boxes of the host's own
     rate_limits: bool = True
     drain_seconds: float = 1.0  # between "not ready" and the end, so that a proxy can notice
     log_format: str = "text"  # or "json"
@@ -126,6 +127,12 @@ def _bad(name: str, value: object, expected: str) -> BadSetting:
 
 def components_variable(game_id: str) -> str:
     return f"{PREFIX}{game_id.upper()}{COMPONENTS}"
+
+
+def editions_folder(game_id: str, environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Where the host's own boxes of this game lie, if there are any."""
+    named = environment.get(f"{PREFIX}EDITIONS", "").strip()
+    return Path(named) / game_id if named else None
 
 
 def components_file(game_id: str, environment: Mapping[str, str] = os.environ) -> Path | None:

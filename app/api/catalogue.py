@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import Path, Query, Request, Response
 
-from app.api.deps import Looking
+from app.api.deps import Looking, ServicesDep
 from app.api.schema import of_games
 from app.api.wire import Router, content_of
 from app.engine.games import GAMES
@@ -48,11 +48,11 @@ async def game_words(
 
 
 @router.get("/games/{game_id}/box", responses={200: of_games("Box")})
-async def game_box(request: Request, game_id: GameId, language: Language = "en") -> Response:
-    """What is printed in the box that comes with Kontor."""
+async def game_box(request: Request, services: ServicesDep, game_id: GameId, language: Language = "en") -> Response:
+    """What is printed in the box that new matches usually have."""
     if game_id not in GAMES:
         raise NotFound("no_such_game")
-    return cached(request, _box(game_id, None, language))
+    return cached(request, _box(game_id, next(iter(services.lobby.offered[game_id].values()), None), language))
 
 
 @router.get("/matches/{match_id}/box", responses={200: of_games("Box")})

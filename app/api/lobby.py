@@ -38,6 +38,14 @@ SeatNumber = Annotated[int, Meta(ge=0, le=19)]
 _PLACE = re.compile(r"(\d{1,12}\.\d{1,12})_(\d{1,15})")
 
 
+class Edition(Struct):
+    """A box that a new match can be played with."""
+
+    digest: str
+    id: str
+    title: str
+
+
 class GameCard(Struct):
     id: str
     title: str
@@ -46,6 +54,7 @@ class GameCard(Struct):
     fitting: Annotated[Mapping[str, list[str]], Meta(description="Those that can be chosen with so many seats")]
     standing_orders: Annotated[Mapping[str, str], Meta(description="What a seat can have answered for it")]
     levels: Annotated[list[str], Meta(description="The programs that can play it")]
+    editions: Annotated[list[Edition], Meta(description="Boxes to choose from, the usual one first")]
 
 
 class Games(Struct):
@@ -66,6 +75,7 @@ class Create(Body):
     spectators: bool = True
     hints: Annotated[bool | None, Meta(description="Ask a program what to do; usual where no seat is open")] = None
     pace: Annotated[Pace | None, Meta(description="How fast it is played; none: nobody is ever late")] = None
+    edition: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
     share: Share | None = None
 
 
@@ -128,6 +138,10 @@ async def games(services: ServicesDep) -> Games:
                 services.lobby.fitting[game.id],
                 labels(game.id, "orders", game.orders),
                 list(LEVELS),
+                [
+                    Edition(digest, box.rows.edition.id, box.rows.edition.title)
+                    for digest, box in services.lobby.offered[game.id].items()
+                ],
             )
             for game in GAMES.values()
         ]
@@ -203,7 +217,9 @@ async def create(body: Create, services: ServicesDep, me: Me) -> Summary:
     seats = [_seat(number, wanted.kind, wanted.level, me, body.share) for number, wanted in enumerate(body.seats)]
     hints = all(seat.kind != "open" for seat in seats) if body.hints is None else body.hints
     options, pace = list(body.options), agreed(body.pace)
-    new = NewMatch(body.game, seats, options, body.visibility, body.start_seat, body.spectators, hints, pace)
+    new = NewMatch(
+        body.game, seats, options, body.visibility, body.start_seat, body.spectators, hints, pace, body.edition
+    )
     return await services.lobby.summary(await services.lobby.create(new, me), me)
 
 

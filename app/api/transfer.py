@@ -58,7 +58,11 @@ async def bring_in(
     """A new match from a file; every action in it is checked. It goes on where the file ends: at once, or, with
     `others=open`, when the others have joined and you start it. It has at most 5,000 actions, and is read within 5 s
     and 512 MB of memory; one file at a time."""
-    known = None if services.settings.import_components else await services.lobby.known_boxes()
+    known = (
+        None
+        if services.settings.import_components or services.settings.editions
+        else await services.lobby.known_boxes()
+    )
     file = File(await request.body(), known)
     brought = await unless_gone(request, services.importing.read(file, me.id))
     match_id = await transfer.bring_in(services.lobby, brought, me, seat, others)

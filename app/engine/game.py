@@ -187,6 +187,10 @@ class Game(ABC, Generic[S]):
         """All that is printed in the box, for those who draw the table: map, cards, and what they say as `Saying`."""
         return {}
 
+    def editions(self) -> Sequence[Any]:
+        """The boxes that come with the game, for new matches: the usual one first."""
+        return ()
+
     def components_record(self, components: Any, whole: bool = False) -> Any:
         """What a saved match keeps of the components it was started with: at least their `digest`.
 

@@ -47,6 +47,7 @@ class NewMatch(Struct, frozen=True):
     spectators: bool = True
     hints: bool = False
     pace: Pace | None = None
+    edition: str | None = None  # the digest of a box that is offered; none: the usual one
 
 
 class Page(Struct, frozen=True):
@@ -65,8 +66,9 @@ class Lobby:
         codes: Callable[[], str] = new_code,
     ) -> None:
         self.reader, self.matches, self.now = reader, matches, now
-        self._boxes = {game_id: editions.components_for(game_id) for game_id in GAMES}
-        self._boxes_at_hand = editions.digests(self._boxes)
+        self.offered = {game_id: editions.offered(game_id) for game_id in GAMES}
+        self._boxes = {game_id: next(iter(boxes.values()), None) for game_id, boxes in self.offered.items()}
+        self._boxes_at_hand = editions.digests(self.offered)
         self.fitting = {game_id: fitting(GAMES[game_id], box) for game_id, box in self._boxes.items()}
         self.board = LobbyFeed(reader, journal, matches, now, pause)
         self.before_start = BeforeStart(reader)
@@ -125,10 +127,17 @@ class Lobby:
     # ------------------------------------------------------------------ a new match
 
     async def create(self, new: NewMatch, user: User) -> int:
-        self.check(new.game, len(new.seats), new.options, new.start_seat)
+        self.check(new.game, len(new.seats), new.options, new.start_seat, new.edition)
         return await self.tables.add(self.beginning(new, user), new.seats)
 
-    def check(self, game_id: str, seats: int, options: Sequence[str], start_seat: int | None = None) -> None:
+    def check(
+        self,
+        game_id: str,
+        seats: int,
+        options: Sequence[str],
+        start_seat: int | None = None,
+        edition: str | None = None,
+    ) -> None:
         """The rules judge the options, on a deal that is thrown away."""
         game = GAMES.get(game_id)
         if game is None:
@@ -137,6 +146,8 @@ class Lobby:
             raise Malformed("seats_of_game", game=game.title, first=game.seats.start, last=game.seats.stop - 1)
         if start_seat is not None and start_seat >= seats:
             raise Malformed("start_seat_unknown")
+        if edition is not None and edition not in self.offered[game_id]:
+            raise Malformed("edition_unknown")
         try:
             game.start(seats, options, "", start_seat, self._boxes[game_id])
         except kernel.Refused as said:
@@ -145,9 +156,10 @@ class Lobby:
     def beginning(self, new: NewMatch, user: User) -> dict[str, Any]:
         """The row of a match that is open; its secret is drawn now, so that its hash is shown before anybody adds to
         the deal."""
-        now = self.now()
+        now, chosen = self.now(), self.offered[new.game].get(new.edition or "")
         return {
             "game": new.game,
+            "components": GAMES[new.game].components_record(chosen, whole=True) if chosen else None,
             "options": list(dict.fromkeys(new.options)),
             "visibility": new.visibility,
             "status": "open",
@@ -169,13 +181,19 @@ class Lobby:
         row = await self.see(match_id, user)
         seats = seating.same_again(row, user, share)
         new = NewMatch(
-            row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints, row.pace
-        )
+            row.game, seats, row.options, row.visibility, row.start_seat, row.spectators, row.hints, row.pace,
+            self._again(row),
+        )  # fmt: skip
         values = self.beginning(new, user) | {"before_id": match_id}
         found = await self.tables.add(values, seats, instead=lambda c: seating.rematch_of(c, match_id, user))
         if (await self.see(found, user)).offered(user.id) is not None:
             await self.join(found, user, None, None, share)
         return found
+
+    def _again(self, row: MatchRow) -> str | None:
+        """With the same box, while it is offered here."""
+        digest: str = (row.components or {}).get("digest", "")
+        return digest if digest in self.offered[row.game] else None
 
     async def rematch_for(self, match_id: int, user: User) -> Summary | None:
         """The open rematch at which this user sits, or is asked to."""

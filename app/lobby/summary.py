@@ -53,6 +53,7 @@ class Summary(MatchShown):
     result: Result | None
     before: Before | None
     clocks: list[ClockShown] | None
+    edition: str | None = None  # the id of its box, once that is settled
     lesson: bool = False  # it began with the played lesson of its game
     code: str | UnsetType | None = UNSET
 
@@ -76,6 +77,7 @@ def summary(
         shares=row.shares if row.deal_told else [] if row.secret else None,
         result=msgspec.convert(row.result, Result) if row.result else None,
         before=None if row.before_id is None else Before(row.before_id, row.before_number),
+        edition=(row.components or {}).get("edition"),
         lesson=begins_with_one(row),
         clocks=running.shown(live.clocks if live else as_kept(row, outages)),
         code=UNSET if user_id is UNSET else row.code if row.belongs_to(user_id) else None,

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from app.config import BadSetting, components_file, components_variable
+from app.config import BadSetting, components_file, components_variable, editions_folder
 from app.engine import saved
 from app.engine.games import GAMES
 from app.store import match_changes, match_rows
@@ -28,9 +28,18 @@ class BadFile(ValueError):
 
 
 def components_for(game_id: str, environment: Mapping[str, str] = os.environ) -> Any:
-    """For new matches: the host's own, if the environment names a file; none means those that come with the game."""
-    file = components_file(game_id, environment)
-    return load(game_id, file) if file else None
+    """The usual ones for new matches: the host's own, if the environment names a file, else those that come with the
+    game; none means that there is no choice."""
+    return next(iter(offered(game_id, environment).values()), None)
+
+
+def offered(game_id: str, environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """The boxes that new matches can be played with, by their digests; the usual one first."""
+    file, folder = components_file(game_id, environment), editions_folder(game_id, environment)
+    boxes = [load(game_id, file)] if file else list(GAMES[game_id].editions())
+    if folder and folder.is_dir():
+        boxes += [load(game_id, found) for found in sorted(folder.glob("*.toml"))]
+    return {box.digest: box for box in boxes}
 
 
 def keep(connection: Connection, game_id: str, record: Any) -> Any:
@@ -59,16 +68,10 @@ def _box(game_id: str, digest: str, rows: str) -> Any:
     return GAMES[game_id].components_kept(digest, rows)
 
 
-def digests(boxes: Mapping[str, Any]) -> set[str]:
+def digests(boxes: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """Of all components that are at hand: those that come with the games, and the host's own."""
-    found = set()
-    for game_id, own in boxes.items():
-        game = GAMES[game_id]
-        for box in (None, own):
-            begun = game.start(game.seats.start, (), "", components=box)
-            if record := game.components_record(getattr(begun, "components", None)):
-                found.add(record["digest"])
-    return found
+    own = {digest for offered in boxes.values() for digest in offered}
+    return own | {box.digest for game in GAMES.values() for box in game.editions()}
 
 
 def load(game_id: str, file: Path) -> Any:

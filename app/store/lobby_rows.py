@@ -17,7 +17,6 @@ from sqlalchemy import (
     exists,
     false,
     func,
-    null,
     or_,
     select,
     union_all,
@@ -31,9 +30,6 @@ Place = tuple[float, int]  # in a list that is ordered by time and id
 DAY = 24 * 3600.0
 HOST_AWAY = 3 * DAY  # seconds that a host may not have been here for a table to be offered to others
 UNTOUCHED = 7 * DAY  # seconds that nobody may have sat down at it, or got up
-
-# A box of the host's own is large, and no list shows it.
-_SHOWN = [null().label("components") if column is matches.c.components else column for column in match_rows.MATCH]
 
 
 class Wanted(Struct, frozen=True):
@@ -125,8 +121,8 @@ def _of_user(user_id: int) -> ColumnElement[bool]:
 
 
 def load_all(connection: Connection, ids: Sequence[int]) -> list[MatchRow]:
-    """These matches, in this order, as far as they are there; without their components."""
-    found = {row[0]: row for row in connection.execute(select(*_SHOWN).where(matches.c.id.in_(ids)))}
+    """These matches, in this order, as far as they are there."""
+    found = {row[0]: row for row in connection.execute(select(*match_rows.MATCH).where(matches.c.id.in_(ids)))}
     taken: dict[int, list[SeatRow]] = {match_id: [] for match_id in found}
     query = select(seats.c.match_id, *SEAT).select_from(SEATED).where(seats.c.match_id.in_(ids))
     for match_id, *seat in connection.execute(query.order_by(seats.c.match_id, seats.c.seat)):

@@ -50,7 +50,7 @@ def test_the_catalogue_says_what_can_be_played(client: Client) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json["games"]}
     merkator = games["merkator"]
     assert (merkator["title"], merkator["seats"]) == ("Merkator", [1, 2, 3, 4])
-    assert merkator["options"]["expert"] == "You may take an open card into your hand"
+    assert merkator["options"]["expert"] == "You may take an open card into your hand; programs take none"
     assert merkator["standing_orders"]["ask"] == "always ask me"
     assert "master" in merkator["levels"]
 
@@ -85,6 +85,21 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
     assert re.fullmatch("[0-9a-f]{64}", match["commitment"])
     assert match["created_at"] == match["changed_at"]
     assert match["started_at"] is match["ended_at"] is match["result"] is match["before"] is None
+
+
+def test_an_edition_can_be_chosen_for_a_new_match(anna: Client) -> None:
+    (game,) = [one for one in anna.get("/api/games").json["games"] if one["id"] == "merkator"]
+    assert [one["id"] for one in game["editions"]] == ["kontor-2", "kontor-2-plus-1", "kontor-2-plus-2", "kontor-1"]
+    longer = game["editions"][1]
+    match = new(anna, ME, BOT, edition=longer["digest"])
+    assert match["edition"] == longer["id"]
+    assert anna.post(f"{path(match)}/start").status == 200
+    box = anna.get(f"{path(match)}/box").json
+    assert (box["edition"]["id"], box["time_chart"]["row_length"]) == (longer["id"], 7)
+    usual = new(anna, ME, BOT)
+    anna.post(f"{path(usual)}/start")
+    assert anna.get(path(usual)).json["edition"] == "kontor-2"
+    assert anna.post("/api/matches", {"game": "merkator", "seats": [ME, OPEN], "edition": "0" * 64}).status == 422
 
 
 @pytest.mark.parametrize(

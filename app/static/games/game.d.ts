@@ -83,6 +83,8 @@ export type GameFront = { picture(box: object, words: GameWords): unknown; STYLE
 /** The exports of games/<id>/rules.js: the pictures of the rules, by their names in words/rules.*.json. */
 export type GameRules = {
   picture(name: string, given: { box: object; words: GameWords; labels: string[]; caption: string }): unknown;
+  /** What the text has in braces, as this box says it. */
+  numbers?(given: { box: object; words: GameWords }): Record<string, string>;
   /** What of a table is shown in a task, by the labels it has there; or what has come of it, where it was otherwise before. */
   moment?(view: object, seat: number, given: { box: object; words: GameWords; labels: Record<string, string> }, before?: object): unknown;
   STYLES?: Styles;

@@ -4,6 +4,7 @@ import { html, nothing, render } from "../vendor/lit.js";
 import { gameBook, gameCard, gameRules } from "../games/load.js";
 import { api } from "../kit/net/net.js";
 import { openShell, pageRoot } from "../kit/ui/shell.js";
+import { fill } from "../kit/words/grammar.js";
 import { gameWords, language, onLanguage, t } from "../kit/words/words.js";
 import { chapterOf, task } from "./rules_task.js";
 
@@ -13,17 +14,18 @@ import { chapterOf, task } from "./rules_task.js";
 
 const GAME = document.body.dataset.game ?? "";
 const shell = await openShell();
-const { picture, moment } = await gameRules(GAME);
+const { picture, moment, numbers } = await gameRules(GAME);
+const MATCH = new URLSearchParams(location.search).get("match"); // whose box it is
 
 /** @import {ChapterTold} from "../kit/model/wire.d.ts" */
-/** @typedef {{book: Book, box: {truth: string} | null, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>}} All */
+/** @typedef {{book: Book, box: {truth: string, differs?: string} | null, numbers: Record<string, string>, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>}} All */
 
 /** @returns {Promise<All>} */
 async function loaded() {
   const [book, card, box, words, others] = await Promise.all([
     gameBook(GAME),
     gameCard(GAME),
-    api("GET", `/api/games/${GAME}/box?language=${language()}`).catch(() => null),
+    boxOf(MATCH ? `/api/matches/${MATCH}` : `/api/games/${GAME}`).catch(() => null),
     gameWords(GAME),
     otherGames().catch(() => []),
   ]);
@@ -31,7 +33,20 @@ async function loaded() {
   const { sections } = /** @type {Book} */ (book);
   const ids = tasks(sections.flatMap(({ parts }) => parts)).map(({ chapter }) => chapter);
   const told = await Promise.all(ids.map((id) => chapterOf(GAME, id)));
-  return { book, box, words, others, chapters: Object.fromEntries(ids.map((id, at) => [id, told[at]])) };
+  const printed = box && numbers ? numbers({ box, words }) : {};
+  return {
+    book,
+    box,
+    numbers: printed,
+    words,
+    others,
+    chapters: Object.fromEntries(ids.map((id, at) => [id, told[at]])),
+  };
+}
+
+/** @param {string} path */
+function boxOf(path) {
+  return api("GET", `${path}/box?language=${language()}`);
 }
 
 /** @param {Part[]} parts */
@@ -55,7 +70,7 @@ function draw(all) {
       <nav class="kt-rules-contents" aria-label=${t("rules.contents")}><h2 class="kt-block-title">${t("rules.contents")}</h2>
         <ol>${book.sections.map(({ id, title, parts }) => html`<li><a href="#${id}">${title}</a>${tasks(parts).map((one) => html`<a class="kt-rules-try" href="#try-${one.chapter}">${one.title}</a>`)}</li>`)}</ol>
         ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
-      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>${box ? html`<p class="kt-note">${box.truth}</p>` : nothing}
+      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>${box ? html`<p class="kt-note">${box.differs} ${box.truth}</p>` : nothing}
         ${book.sections.map(
           ({ id, title, parts }) =>
             html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => shown(part, all))}</section>`,
@@ -71,7 +86,7 @@ function shown(part, all) {
   const { box, words, chapters } = all;
   if (part.picture) return figure(part, box, words);
   const [asked] = tasks([part]);
-  if (!asked) return paragraph(part);
+  if (!asked) return paragraph(part, all.numbers);
   const told = box && moment ? chapters[asked.chapter] : null;
   return task(
     asked,
@@ -81,10 +96,10 @@ function shown(part, all) {
   );
 }
 
-/** @param {Part} part */
-function paragraph({ text = "", rules = [] }) {
+/** @param {Part} part @param {Record<string, string>} numbers */
+function paragraph({ text = "", rules = [] }, numbers) {
   const marks = rules.map((rule) => html`<span class="kt-rule-mark" id=${rule}>${rule}</span>`);
-  return html`<p class="kt-rule">${strong(text)}${marks.length ? html` <span class="kt-rule-marks">${marks}</span>` : nothing}</p>`;
+  return html`<p class="kt-rule">${strong(fill(text, numbers))}${marks.length ? html` <span class="kt-rule-marks">${marks}</span>` : nothing}</p>`;
 }
 
 /** **bold** is all the markup there is. @param {string} text */

@@ -139,7 +139,7 @@ export async function openMenu(ctx, model, game) {
       ${row("keyboard", "keys", () => (dialog.close(), showKeys()))}
       ${setting("settings", t("shell.preferences"), async () => (await import("../kit/ui/settings.js")).openPreferences())}
       ${model.me ? setting("person", t("shell.account", { name: model.me.name }), account) : nothing}
-      <a class="kt-button quiet" href=${`/rules/${model.summary.game}`} target="_blank">${icon("rules")}${ctx.say("rules")}</a>
+      <a class="kt-button quiet" href=${`/rules/${model.summary.game}?match=${model.id}`} target="_blank">${icon("rules")}${ctx.say("rules")}</a>
       <a class="kt-button quiet" href=${`/matches/${model.id}/replay`}>${icon("history")}${ctx.say("replay")}</a>
       <a class="kt-button quiet" href=${`${model.path}/export`} download data-name=${ctx.say(whole ? "export_whole_more" : "export_look_more")}>${icon("download")}${ctx.say(whole ? "export" : "export_look")}</a>
       ${originNote(model.summary, "kt-quiet")}

@@ -7,6 +7,7 @@ from random import Random
 from app.engine.games import GAMES
 from app.engine.games.merkator import actions as verbs
 from app.engine.games.merkator.components import BUNDLED
+from app.engine.games.merkator.components.editions import EDITIONS
 from app.engine.games.merkator.preview import preview
 from app.engine.games.merkator.scoring import COUNTS
 from app.engine.games.merkator.shapes import Condition
@@ -88,7 +89,8 @@ BROUGHT = Brought(
         "scoring": {"sole_most", "all_kinds_in", "at_least", "per", "table", "step", "together"},
         "holding": {"sole_most", "all_kinds_in", "at_least"},
         "which": {"goods"},
-        "sources": {"truth", "corrected", *SOURCES},
+        "sources": {"truth", "differs", "corrected", *SOURCES},
+        "editions": {box.rows.edition.id for box in EDITIONS},
         "units": set(COUNTS),
         "asked": {"join", "join_contracts", "join_goods"},
         "answers": {"Join", "Done"},

@@ -177,7 +177,7 @@ def test_SET_1_a_changed_edition_is_kept_whole() -> None:
 
 def test_SET_1_a_wrong_digest_is_refused() -> None:
     record = GAME.components_record(BUNDLED) | {"digest": "0" * 64}
-    with pytest.raises(ValueError, match="“kontor-1” are not the ones this match was started with"):
+    with pytest.raises(ValueError, match="it needs the edition “kontor-1” \\(000000000000\\), which is not here"):
         GAME.components_from(record)
     record = GAME.components_record(corrected()) | {"digest": BUNDLED.digest}
     with pytest.raises(ValueError, match="not the ones"):

@@ -8,11 +8,12 @@ import msgspec
 from app.engine import game
 from app.engine.games.merkator import codec, deeds, if_orders, options, plan, preview, turn, view
 from app.engine.games.merkator.actions import Verb
-from app.engine.games.merkator.components import BOXES, BUNDLED, Components, digest_of, digest_with_notes, without_notes
+from app.engine.games.merkator.components import BUNDLED, Components, digest_of, digest_with_notes, without_notes
 from app.engine.games.merkator.components.building_words import scores
 from app.engine.games.merkator.components.check import content_problems
+from app.engine.games.merkator.components.editions import EDITIONS, KNOWN
 from app.engine.games.merkator.components.rows import Rows
-from app.engine.games.merkator.components.sources import of_cards, truth
+from app.engine.games.merkator.components.sources import differs, of_cards, truth
 from app.engine.games.merkator.scoring import result
 from app.engine.games.merkator.setup import VERSION
 from app.engine.games.merkator.shapes import Box, Condition, Missed, OwnView, Preview, PublicView
@@ -109,23 +110,29 @@ class Merkator(game.Game[State]):
         data["scoring"] = {id: scores(building) for id, building in box.buildings.items()}
         data["bonus_ids"] = list(box.bonus_cards)
         data["sources"], data["truth"] = of_cards(box), truth(box)
+        data["differs"] = differs(box)
         return data
 
+    def editions(self) -> Sequence[Components]:
+        return EDITIONS
+
     def components_record(self, components: Components, whole: bool = False) -> Data:
-        """The bundled edition is named, any other is kept whole: a match never depends on a host's file."""
+        """Editions that come with Kontor are named, any other is kept whole: a match never depends on a host's file."""
         record: Data = {"edition": components.rows.edition.id, "digest": components.digest}
-        if whole or components.digest not in BOXES:
+        if whole or components.digest not in KNOWN:
             noted = components.digest == digest_with_notes(components.rows)
             record["rows"] = msgspec.to_builtins(components.rows if noted else without_notes(components.rows))
         return record
 
     def components_from(self, record: Any) -> Components:
         kept = msgspec.convert(record, ComponentsRecord)
-        if kept.rows is None and kept.digest in BOXES:
-            return BOXES[kept.digest]
+        if kept.rows is None and kept.digest in KNOWN:
+            return KNOWN[kept.digest]
         if kept.rows is not None and (fault := next(content_problems(kept.rows), None)):
             raise ValueError(f"the components kept with this match are broken: {fault}")
-        if kept.rows is None or kept.digest not in (digest_of(kept.rows), digest_with_notes(kept.rows)):
+        if kept.rows is None:
+            raise ValueError(f"it needs the edition “{kept.edition[:60]}” ({kept.digest[:12]}), which is not here")
+        if kept.digest not in (digest_of(kept.rows), digest_with_notes(kept.rows)):
             raise ValueError(f"the components “{kept.edition[:60]}” are not the ones this match was started with")
         return Components(kept.rows, kept.digest)
 

@@ -249,3 +249,4 @@ class Box(TypedDict):
     bonus_ids: list[str]
     sources: dict[str, str]  # of cards and places: a key of the words
     truth: game.Saying  # how much of all this is known
+    differs: game.Saying  # what is otherwise than in the edition that new matches usually have

@@ -4,7 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "../../kit/ui/icon.js";
 import { chart, placesOf } from "./map/chart_picture.js";
 
-/** @import {Box, ContractRow, View} from "./wire.d.ts" */
+/** @import {Box, ContractRow, View, LocationRow} from "./wire.d.ts" */
 /** @typedef {{box: Box, words: import("../../kit/words/words.js").GameWords, labels: string[], caption: string}} Given */
 
 export const STYLES = ["css/cubes.css", "map/places.css", "css/chart.css", "css/picture.css", "css/card.css"];
@@ -17,6 +17,34 @@ const PICTURES = { turn, office, chart: places, refill, contract };
 /** @param {string} name @param {Given} given */
 export function picture(name, given) {
   return PICTURES[name]?.(given) ?? "";
+}
+
+/** What the text says of this box. @param {Pick<Given, "box" | "words">} given @returns {Record<string, string>} */
+export function numbers({ box, words }) {
+  const { standard, ultimo_rows: rows, row_length: length } = box.time_chart;
+  const lengths = typeof length === "number" ? Array.from({ length: rows }, () => length) : length;
+  const filled = (/** @type {string} */ players) =>
+    String(lengths.slice(-standard[players]).reduce((sum, one) => sum + one, 0));
+  const minor = box.location.filter(({ kind }) => kind === "minor");
+  const listed = (/** @type {LocationRow[]} */ places, /** @type {(one: LocationRow) => number} */ number) =>
+    places.map((one) => `${words.name(one.id)} ${number(one)}`).join(", ");
+  const far = box.location.filter(({ time }) => time < 0);
+  return {
+    two: filled("2"),
+    three: filled("3"),
+    four: filled("4"),
+    far: listed(
+      far.sort((one, other) => other.time - one.time),
+      ({ time }) => -time,
+    ),
+    thresholds: listed(
+      minor.sort((one, other) => (one.refill_from ?? 0) - (other.refill_from ?? 0)),
+      (one) => one.refill_from ?? 0,
+    ),
+    categories: Object.keys(box.categories)
+      .map((one) => words.name(one))
+      .join(", "),
+  };
 }
 
 /** @param {Given} given */

@@ -190,6 +190,7 @@ export type Box = {
   building: BuildingRow[];
   categories: Record<string, string[]>;
   deck: DeckRow;
+  differs: Saying;
   edition: EditionRow;
   location: LocationRow[];
   map: MapRow;
@@ -244,13 +245,13 @@ export type ContractRow = {
   source?: string;
 };
 
+export type Saying = string;
+
 export type EditionRow = { id: string; title: string };
 
 export type LocationRow = { id: string; kind: "major" | "minor"; time: number; goods?: string[]; colour?: string; refill_from?: number };
 
 export type MapRow = { lines: [string, string][] };
-
-export type Saying = string;
 
 export type TimeChartRow = {
   row_length: number | number[];

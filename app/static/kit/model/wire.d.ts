@@ -34,6 +34,7 @@ export type Summary = {
   result: Result | null;
   before: Before | null;
   clocks: ClockShown[] | null;
+  edition?: string | null;
   lesson?: boolean;
   code?: string | null;
 };
@@ -255,7 +256,11 @@ export type GameCard = {
   fitting: Record<string, string[]>;
   standing_orders: Record<string, string>;
   levels: string[];
+  editions: Edition[];
 };
+
+/** A box that a new match can be played with. */
+export type Edition = { digest: string; id: string; title: string };
 
 export type Matches = { matches: Summary[]; next: string | null };
 
@@ -272,6 +277,7 @@ export type Create = {
   spectators?: boolean;
   hints?: boolean | null;
   pace?: Pace | null;
+  edition?: string | null;
   share?: string | null;
 };
 

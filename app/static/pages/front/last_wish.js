@@ -12,6 +12,7 @@ function usual(game) {
     visibility: "public",
     start: "random",
     spectators: true,
+    edition: "", // the usual one
     pace: /** @type {Pace | null} */ (null),
     hints: /** @type {boolean | null} */ (null), // as is usual: where nobody else plays
   };
@@ -43,6 +44,7 @@ export class LastWish {
   /** What can still be had of it. @param {GameCard} game @returns {Wish} */
   of(game) {
     const wish = { ...usual(game), ...this._kept.wishes?.[game.id] };
+    if (!game.editions.some(({ digest }) => digest === wish.edition)) wish.edition = "";
     const possible = (/** @type {Seat} */ { level }) => !level || game.levels.includes(level);
     return game.seats.includes(wish.seats.length) && wish.seats.every(possible) ? wish : usual(game);
   }

@@ -17,7 +17,7 @@ export function matchCard(match, games) {
   return html`<a class="kt-match-card ${waits ? "kt-wants-you" : ""}" href="/matches/${match.id}">
     <span class="kt-match-seats">${match.seats.map((seat) => seatChip(seat, match.waiting_for.includes(seat.seat)))}</span>
     <span class="kt-match-state">${state(match, Boolean(waits))} ${waits ? timeLeft(match.clocks?.[mine.seat], match.pace) : nothing}</span>
-    <span class="kt-match-notes">${game && games.size > 1 ? html`<b class="kt-match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="kt-chip">${game?.words.said("options", option) ?? option}</span>`)}
+    <span class="kt-match-notes">${match.edition && match.edition !== game?.edition ? html`<span class="kt-chip">${game?.words.name(match.edition) ?? match.edition}</span>` : nothing}${game && games.size > 1 ? html`<b class="kt-match-game">${game.card.title}</b>` : nothing}${match.options.map((option) => html`<span class="kt-chip">${game?.words.said("options", option) ?? option}</span>`)}
       ${originChip(match)}${paceChip(match.pace)}${match.visibility === "link" ? html`<span class="kt-chip">${icon("lock")}${t("match.link_only")}</span>` : nothing}
       <span class="kt-match-when">${ago(match.changed_at)}</span></span>
   </a>`;

@@ -30,7 +30,7 @@ export async function openNewMatch(games, person) {
     title: t("new.title"),
     wide: true,
     body: () => html`<div class="kt-new-match">
-      ${games.length > 1 ? gameChoice(games, game, another) : nothing}${form(state, game, words, change)}<p class="kt-hint">${truth}</p></div>`,
+      ${games.length > 1 ? gameChoice(games, game, another) : nothing}${form(state, game, words, truth, change)}</div>`,
     buttons: () => [
       { label: t("dialog.cancel") },
       {
@@ -101,7 +101,7 @@ function unfit(state, game, words) {
 
 /** Nobody to wait for: it begins at once. @param {State} state @param {GameCard} game */
 async function created(state, game) {
-  const { seats, visibility, start, spectators, hints, pace } = state;
+  const { seats, visibility, start, spectators, hints, pace, edition } = state;
   const { id } = await sit("/api/matches", {
     game: game.id,
     seats,
@@ -109,6 +109,7 @@ async function created(state, game) {
     visibility,
     spectators,
     hints,
+    edition: edition || null,
     pace: seats.length > 1 ? pace : null,
     start_seat: start === "random" ? null : Number(start),
   });
@@ -129,8 +130,8 @@ function full({ seats }) {
 // ------------------------------------------------------------------ rows
 
 /** Who plays alone has no seats to give away, and nobody to wait for.
- *  @param {State} state @param {GameCard} game @param {GameWords} words @param {Change} change */
-function form(state, game, words, change) {
+ *  @param {State} state @param {GameCard} game @param {GameWords} words @param {string} truth @param {Change} change */
+function form(state, game, words, truth, change) {
   const { seats, visibility, problem } = state;
   const company = seats.length > 1;
   const findable = choices("visibility", t("new.visibility"), ["public", "link"], visibility, (value) =>
@@ -143,6 +144,8 @@ function form(state, game, words, change) {
     ${variants(state, game, words, change)}
     <details class="kt-fold"><summary>${t("new.more")}</summary><div class="kt-new-more">
       ${company ? startChoice(state, change) : findable}
+      ${game.editions.length > 1 ? editionChoice(state, game, words, change) : nothing}
+      <p class="kt-hint">${truth}</p>
       ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
       ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}</div></details>
     ${problem ? html`<p class="kt-problem kt-new-problem" role="alert">${problem}</p>` : nothing}`;
@@ -182,6 +185,13 @@ function given(old, here, wanted) {
 function levelChoice(seat, game, set) {
   return html`<select aria-label=${t("new.level")} @change=${typed((level) => set({ kind: "bot", level }))}>
     ${game.levels.map((level) => html`<option value=${level} ?selected=${level === seat.level}>${t(`levels.${level}`)}</option>`)}</select>`;
+}
+
+/** @param {State} state @param {GameCard} game @param {GameWords} words @param {Change} change */
+function editionChoice(state, game, words, change) {
+  return html`<label class="kt-field"><span class="kt-field-label">${t("new.edition")}</span>
+    <select @change=${typed((edition) => change({ edition }))}>
+      ${game.editions.map(({ digest, id }) => html`<option value=${digest} ?selected=${digest === state.edition}>${words.name(id)}</option>`)}</select></label>`;
 }
 
 /** @param {State} state @param {GameCard} game @param {GameWords} words @param {Change} change */

@@ -240,7 +240,7 @@ class Seats {
       <p class="kt-hint">${pace ? paceText(pace) : t("pace.none_hint")}</p>
       ${originNote(this._match, "kt-note")}
       <p class="kt-hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
-      <p><a href="/rules/${this._match.game}">${t("seats.rules")}</a></p>
+      <p><a href="/rules/${this._match.game}?match=${this._match.id}">${t("seats.rules")}</a></p>
       ${this._fairness.panel(this._match)}
     </section>`;
   }

@@ -7,11 +7,13 @@ from functools import cache, lru_cache
 from typing import Any
 
 from app.engine.game import Saying
-from app.engine.games.merkator.components import BOXES, FOLDER, Components, without_notes
+from app.engine.games.merkator.components import FOLDER, Components, without_notes
+from app.engine.games.merkator.components.editions import EDITIONS, KNOWN
 from app.engine.games.merkator.components.rows import Rows
 
 CARDS = ("contract", "bonus", "building", "location")  # what has a help of its own at the table
 PART = "-part"
+MOST = 12  # cards are named, where others differ
 CORRECTED = "corrected"
 
 Sources = Mapping[str, Mapping[str, str]]
@@ -20,7 +22,7 @@ Sources = Mapping[str, Mapping[str, str]]
 @lru_cache(32)
 def sources_of(components: Components) -> Sources:
     """Of every row, by its kind."""
-    ours = [printed(box.rows) for box in BOXES.values()]
+    ours = [printed(box.rows) for box in KNOWN.values()]
     return {
         kind: {
             id: _kept()[kind].get(id, CORRECTED) if any(box[kind].get(id) == row for box in ours) else CORRECTED
@@ -41,6 +43,17 @@ def truth(components: Components) -> Saying:
     known = found["rulebook"] + found["review"] + part
     told = {"known": known, "part": part, **{name: found[name] for name in ("inferred", "reconstructed", CORRECTED)}}
     return Saying("sources", "truth", {"rows": found.total(), **told})
+
+
+def differs(components: Components) -> Saying:
+    """What is otherwise than in the edition that new matches usually have."""
+    usual, here = printed(EDITIONS[0].rows), printed(components.rows)
+    found = [(kind, id) for kind in usual for id in usual[kind].keys() | here[kind].keys()
+             if usual[kind].get(id) != here[kind].get(id)]  # fmt: skip
+    cards = sorted(id for kind, id in found if kind in CARDS)
+    edition = components.rows.edition
+    return Saying("sources", "differs", {"edition": edition.id, "title": edition.title, "rows": len(found),
+                                         "cards": cards[:MOST], "more": max(len(cards) - MOST, 0)})  # fmt: skip
 
 
 def printed(rows: Rows) -> dict[str, dict[str, Any]]:
