@@ -27,6 +27,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     tidy_finished_days: int = 7  # until finished matches keep only what they are looked at with; 0: never, as below
     tidy_guest_days: int = 180  # until guests are removed who have no match and cannot come back
     tidy_open_days: int = 30  # until tables are removed that nobody came to
+    tidy_talk_days: int = 365  # until the talk of matches that are over is removed
+    tidy_report_days: int = 90  # until reports are removed that an operator has settled
+    tidy_address_days: int = 30  # until it is forgotten from where somebody came
     bot_pause: float = 0.8  # seconds a program waits, so that people can follow
     bot_seconds: float = 2.0  # the longest that a program may think about one decision
     bot_processes: int = 0  # that think; 0: as many as there are cores but one, at most four
@@ -69,6 +72,9 @@ _LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "tidy_finished_days": ("0 or more", lambda days: days >= 0),
     "tidy_guest_days": ("0 or more", lambda days: days >= 0),
     "tidy_open_days": ("0 or more", lambda days: days >= 0),
+    "tidy_talk_days": ("0 or more", lambda days: days >= 0),
+    "tidy_report_days": ("0 or more", lambda days: days >= 0),
+    "tidy_address_days": ("0 or more", lambda days: days >= 0),
     "bot_pause": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
     "bot_seconds": ("0.01 to 60 seconds", lambda seconds: 0.01 <= seconds <= 60),
     "bot_processes": ("0 to 64", lambda number: 0 <= number <= 64),

@@ -36,7 +36,7 @@ DOORS: tuple[tuple[str, Rate | None, float], ...] = (
     (rf"GET {MATCH}/box", LOOKING, 2),
     (r"GET /api/(?:matches|openapi\.json)|GET /openapi\.json|GET /join/[^/]+/qr\.svg", LOOKING, 3),
     (r"GET /api/me/data", LOOKING, 40),  # all that is kept about somebody
-    (r"GET /api/me/waiting", LOOKING, 3),
+    (r"GET /api/me/waiting|GET /api/house.*", LOOKING, 3),
     (r"GET /matches/\d+.*", LOOKING, 2),
     (r"GET /api/codes/[A-Za-z0-9]{1,12}", TYPING, 1),
     (r"GET .*", LOOKING, 1),

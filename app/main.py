@@ -14,7 +14,8 @@ from app import __version__
 from app.api import catalogue, lessons, lobby, matches, operators, orders, pages, table
 from app.api.deps import problems
 from app.api.fast_path import FastPath, who
-from app.api.me import account, away, channels, mail, session, waiting
+from app.api.host import house
+from app.api.me import account, apart, away, channels, mail, session, waiting
 from app.api.safety import Gone, Safety, unexpected
 from app.api.schema import described
 from app.config import Settings, settings
@@ -36,6 +37,8 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
     for part in (
         session,
         account,
+        apart,
+        house,
         lobby,
         lessons,
         catalogue,

@@ -1,6 +1,7 @@
 """The house: everything that lives as long as the process does."""
 
 import asyncio
+import time
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
@@ -15,6 +16,7 @@ from app.delivery.links import Links
 from app.delivery.sender import Sender
 from app.delivery.ways import Ways
 from app.errors import Unavailable
+from app.house.service import House
 from app.lobby.service import Lobby
 from app.matches.chat import Chat
 from app.matches.handover import Handover
@@ -34,6 +36,7 @@ from app.robots.service import Manners, Robots
 from app.store.checkpoints import keep_the_log_short
 from app.store.database import Reader, connect
 from app.store.journal import Journal
+from app.store.notifications import HouseChanged, Notification, RowChanged, SessionEnded
 from app.store.tidying import Tidying, times
 from app.users.service import UserService
 from app.workers.importing import Importing
@@ -65,6 +68,9 @@ class Services:
         self.chat.rooms.append(self.lobby.before_start)
         self.lobby.tables.rematched.append(lambda before, table: self.live.tell(before, Rematch(table)))
         self.importing = Importing()
+        self.house = House(self.reader, self.journal, self.heard, time.time)
+        with suppress(Unavailable):
+            await self.house.look()
         self._open_leaving()
         self._open_delivery()
         self.matches.listeners += [self.live, self.plans, self.robots, self.lobby.board]
@@ -86,6 +92,18 @@ class Services:
         self._sending = asyncio.create_task(self.sender.for_ever()) if self.settings.messages else None
         self.ready = True
         return self
+
+    async def heard(self, told: Notification) -> None:
+        """What an operator has done, here or in another process."""
+        match told:
+            case RowChanged(match_id, public):
+                self.lobby.changed(match_id, public)
+                await self.matches.reread(match_id)
+            case SessionEnded(user_id):
+                self.users.forget(user_id)
+                self.send_away(user_id)
+            case HouseChanged():
+                await self.house.look()
 
     def send_away(self, user_id: int) -> None:
         """A session of this user is over: all sockets they have here come back as what they are now."""

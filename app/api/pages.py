@@ -54,7 +54,7 @@ def page(
     """The shell of a page; `shows` are the modules of games that it will ask for, `data` is for its script."""
     assets.refresh()
     language = _language(request.headers.get("accept-language", ""))
-    script = f"pages/{name}.js"
+    script, services = f"pages/{name}.js", request.app.state.services
     sheets = [
         *(f"{style}.css" for style in (*STYLES, *styles)),
         *(sheet for one in shows for sheet in assets.styles(one)),
@@ -64,7 +64,8 @@ def page(
         languages=msgspec.json.encode(LANGUAGES).decode(),
         words=_words(language),
         page=name,
-        mail=request.app.state.services.settings.mail,
+        mail=services.settings.mail,
+        notice=services.house.notice,
         data={key: value for key, value in data.items() if value not in (None, "")},
         asset=assets.url,
         styles=[assets.url(sheet) for sheet in dict.fromkeys(sheets)],
@@ -165,6 +166,12 @@ async def credits_(request: Request) -> Response:
 @router.get("/account")
 async def account(request: Request) -> Response:
     return page(request, "account")
+
+
+@router.get("/house")
+async def house(request: Request) -> Response:
+    """For operators; whoever else opens it is told so."""
+    return page(request, "house")
 
 
 @router.get("/link")

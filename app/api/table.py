@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Path, Query
 from msgspec import Meta, Struct
 
-from app.api.deps import Acting, Looking, MatchId, Me, Owning, Proposing, ServicesDep, Visiting, problems
+from app.api.deps import Acting, Looking, MatchId, MaybeMe, Me, Owning, Proposing, ServicesDep, Visiting, problems
 from app.api.matches import Number, Numbered
 from app.api.wire import Body, Router
 from app.engine.game import Saying
@@ -122,10 +122,11 @@ async def say(match_id: MatchId, body: Say, services: ServicesDep, me: Me) -> Nu
 
 
 @router.get("/{match_id}/chat")
-async def chat(services: ServicesDep, here: Visiting, after: Number | None = None) -> Talk:
+async def chat(services: ServicesDep, here: Visiting, me: MaybeMe, after: Number | None = None) -> Talk:
     """What was said last, or after a number; before the start too. Of a match without spectators: to its players."""
     row, seat = here
-    return Talk(await services.chat.heard(row, seat, after), row.seats[seat].read_message if seat >= 0 else 0)
+    said = await services.chat.heard(row, seat, after, me)
+    return Talk(said, row.seats[seat].read_message if seat >= 0 else 0)
 
 
 @router.post("/{match_id}/chat/read", status_code=204)

@@ -67,10 +67,12 @@ class BeforeStart:
             self._changed |= seen
             self._wake.set()
 
-    def tell(self, match_id: int, message: Sent, only: Collection[int | None] | None = None) -> None:
+    def tell(
+        self, match_id: int, message: Sent, only: Collection[int | None] | None = None, but: Collection[int | None] = ()
+    ) -> None:
         encoded = msgspec.json.encode(message)
         for subscriber in self._rooms.get(match_id, ()):
-            if only is None or subscriber.user_id in only:
+            if (only is None or subscriber.user_id in only) and subscriber.user_id not in but:
                 subscriber.put(encoded)
 
     def send_away(self, user_id: int) -> None:

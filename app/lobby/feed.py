@@ -30,6 +30,7 @@ from app.store.notifications import Online
 
 log = logging.getLogger("kontor.lobby")
 PAUSE = 1.0  # seconds between two rounds
+OF_ONE = 3  # of them with the same host
 FIRST = 50  # matches that a new subscriber is told of
 MOST_AT_ONCE = 200  # changes told in one round; the others wait for the next
 FEW = 50  # matches whose progress is written at once
@@ -285,7 +286,7 @@ def _resuming(match_id: int) -> Callable[[Connection], Match | None]:
 
 
 def _first(connection: Connection, now: float) -> Shown:
-    rows = lobby_rows.page(connection, Wanted(SHOWN, size=FIRST, now=now))
+    rows = lobby_rows.page(connection, Wanted(SHOWN, size=FIRST, now=now, each=OF_ONE))
     return rows, lobby_rows.host_names(connection, rows)
 
 

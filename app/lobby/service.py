@@ -207,16 +207,16 @@ class Lobby:
     async def join(
         self, match_id: int, user: User, seat: int | None, code: str | None, share: str | None = None
     ) -> None:
-        await self.tables.seat(match_id, lambda row: seating.join(row, user, seat, code, share))
+        await self.tables.seat(match_id, user, lambda row: seating.join(row, user, seat, code, share))
 
     async def decline(self, match_id: int, user: User) -> None:
-        await self.tables.seat(match_id, lambda row: seating.decline(row, user))
+        await self.tables.seat(match_id, user, lambda row: seating.decline(row, user))
 
     async def leave(self, match_id: int, user: User) -> None:
-        await self.tables.seat(match_id, lambda row: seating.leave(row, user))
+        await self.tables.seat(match_id, user, lambda row: seating.leave(row, user))
 
     async def give_seat(self, match_id: int, user: User, seat: int, to: NewSeat) -> None:
-        await self.tables.seat(match_id, lambda row: seating.give(row, user, seat, to))
+        await self.tables.seat(match_id, user, lambda row: seating.give(row, user, seat, to))
 
     async def remove(self, match_id: int, user: User) -> None:
         await self.tables.remove(match_id, lambda row: seating.may_be_removed(row, user))

@@ -26,6 +26,7 @@ from app.store.journal import Journal
 from app.store.match_rows import MatchRow
 from app.store.models import matches, messages
 from app.store.notifications import Said
+from app.store.people import apart_rows
 from app.users.service import User
 
 PAGE = 100
@@ -52,7 +53,9 @@ class Room(Protocol):
 
     def watched(self, match_id: int) -> bool: ...
 
-    def tell(self, match_id: int, message: Sent, only: Collection[int | None] | None = None) -> None: ...
+    def tell(
+        self, match_id: int, message: Sent, only: Collection[int | None] | None = None, but: Collection[int | None] = ()
+    ) -> None: ...
 
 
 class Chat:
@@ -77,7 +80,7 @@ class Chat:
         message: dict[str, Any] = {"seat": seat, "name": row.seats[seat].name, "text": text, "at": self._now()}
         number = await self._write(match_id, user.id, message)
         self._matches.here(match_id, seat)
-        self._tell(row, NewMessage(number, **message))
+        await self._tell(row, NewMessage(number, **message), user.id)
         self._journal.notify(Said(match_id, number))
         return number
 
@@ -91,20 +94,30 @@ class Chat:
         """Another process has stored a message."""
         if not any(room.watched(match_id) for room in self.rooms):
             return
+        speaker = await self.speaker(match_id, number)
         for message in await self._reader.read(lambda c: said(c, match_id, number - 1, 1)):
-            self._tell(await self.table(match_id), NewMessage(*astuple(message)))
+            await self._tell(await self.table(match_id), NewMessage(*astuple(message)), speaker)
 
-    def _tell(self, row: MatchRow, message: Sent) -> None:
+    async def _tell(self, row: MatchRow, message: Sent, speaker: int | None) -> None:
+        """Whom it is for, but those who do not want to hear whoever says it."""
         players = None if row.spectators else {seat.user_id for seat in row.seats if seat.kind == "person"} - {None}
+        deaf = await self._reader.read(lambda c: apart_rows.deaf_to(c, speaker)) if speaker else ()
         for room in self.rooms:
-            room.tell(row.id, message, players)
+            room.tell(row.id, message, players, deaf)
 
-    async def heard(self, row: MatchRow, seat: Seat, after: int | None) -> list[Message]:
-        """What was said last, or after a number, as far as it is for who sits there."""
+    async def speaker(self, match_id: int, number: int) -> int | None:
+        """Who has said this line."""
+        said_it = messages.c.match_id == match_id, messages.c.number == number
+        return await self._reader.read(lambda c: c.execute(select(messages.c.user_id).where(*said_it)).scalar())
+
+    async def heard(self, row: MatchRow, seat: Seat, after: int | None, user: User | None) -> list[Message]:
+        """What was said last, or after a number, as far as it is for who sits there, and they want to hear it."""
         if seat == SPECTATOR and not row.spectators:
             return []
         return await self._reader.read(
-            lambda c: said(c, row.id, max(_last(c, row.id) - PAGE, 0) if after is None else after, PAGE)
+            lambda c: said(
+                c, row.id, max(_last(c, row.id) - PAGE, 0) if after is None else after, PAGE, user.id if user else None
+            )
         )
 
     async def mark_read(self, match_id: int, seat: Seat, number: int) -> None:
@@ -125,7 +138,8 @@ def _add(connection: Connection, match_id: int, user_id: int, message: dict[str,
     return number
 
 
-def said(connection: Connection, match_id: int, after: int, most: int) -> list[Message]:
+def said(connection: Connection, match_id: int, after: int, most: int, user_id: int | None = None) -> list[Message]:
     query = select(*_SHOWN).where(messages.c.match_id == match_id, messages.c.number > after)
+    query = query.where(apart_rows.heard_by(user_id)) if user_id else query
     rows = connection.execute(query.order_by(messages.c.number).limit(most))
     return [Message(*row) for row in rows]

@@ -185,11 +185,11 @@ class Feed:
     def everyone(self) -> list[Subscriber]:
         return [subscriber for audience in self.audiences.values() for subscriber in audience.subscribers]
 
-    def tell(self, message: Sent, only: Collection[int | None] | None = None) -> None:
-        """Something that is the same for all and changes no view; for these users alone, if they are named."""
+    def tell(self, message: Sent, only: Collection[int | None] | None = None, but: Collection[int | None] = ()) -> None:
+        """Something that is the same for all and changes no view; for these users alone, or all but those."""
         encoded = encode(message)
         for subscriber in self.everyone():
-            if only is None or subscriber.user_id in only:
+            if (only is None or subscriber.user_id in only) and subscriber.user_id not in but:
                 subscriber.put(encoded)
 
     def tell_seat(self, seat: Seat, message: Sent) -> None:

@@ -84,10 +84,12 @@ class Live:
                 if subscriber.user_id == user_id:
                     subscriber.close(GOING_AWAY)
 
-    def tell(self, match_id: int, message: Sent, only: Collection[int | None] | None = None) -> None:
-        """Everybody who watches, or these users alone."""
+    def tell(
+        self, match_id: int, message: Sent, only: Collection[int | None] | None = None, but: Collection[int | None] = ()
+    ) -> None:
+        """Everybody who watches, or these users alone, or all but those."""
         if feed := self._feeds.get(match_id):
-            feed.tell(message, only)
+            feed.tell(message, only, but)
 
     def tell_seat(self, match_id: int, seat: Seat, message: Sent) -> None:
         """What is nobody else's business."""

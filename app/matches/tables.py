@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.engine.games import GAMES
 from app.engine.kernel import Seat
-from app.errors import Unavailable
+from app.errors import Forbidden, Unavailable
 from app.matches import editions
 from app.matches.access import must_exist
 from app.matches.service import Matches
@@ -24,6 +24,7 @@ from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat
 from app.store.match_rows import Entry, MatchRow
 from app.store.notifications import Rematched, RowChanged
+from app.store.people import apart_rows
 from app.users.service import User
 
 Instead = Callable[[Connection], int | None]
@@ -42,6 +43,12 @@ def nothing(_: Connection) -> None:
 
 def held(connection: Connection, match_id: int) -> MatchRow:
     return must_exist(lobby_rows.held(connection, match_id))
+
+
+def _must_be_welcome(connection: Connection, row: MatchRow, user_id: int) -> None:
+    shut = row.host_id is not None and apart_rows.shut_to(connection, user_id, [row.host_id])
+    if shut or apart_rows.is_kept_out(connection, row.id, user_id):
+        raise Forbidden("not_welcome")
 
 
 class Tables:
@@ -69,7 +76,13 @@ class Tables:
         def work(connection: Connection) -> int:
             box = editions.keep(connection, values["game"], values.get("components"))
             row = values | {"code": self._codes()} | ({"components": box} if box else {})
-            return instead(connection) or match_changes.create(connection, row, seats, order, log)
+            return instead(connection) or match_changes.create(connection, row, wanted(connection), order, log)
+
+        def wanted(connection: Connection) -> list[NewSeat]:
+            """No seat is kept for somebody who does not want to be asked by this host."""
+            asked = {seat.offered_to for seat in seats if seat.offered_to is not None}
+            shut = apart_rows.shut_to(connection, values["host_id"], asked) if asked else ()
+            return [NewSeat("open") if seat.offered_to in shut else seat for seat in seats]
 
         for _ in range(ATTEMPTS):
             try:
@@ -84,11 +97,16 @@ class Tables:
             return match_id
         raise Unavailable("no_code")
 
-    async def seat(self, match_id: int, judge: Callable[[MatchRow], tuple[Seat, NewSeat]]) -> None:
-        """Somebody sits down or gets up, as the judge says."""
+    async def seat(self, match_id: int, by: User, judge: Callable[[MatchRow], tuple[Seat, NewSeat]]) -> None:
+        """Somebody sits down or gets up, as the judge says. Whom another sends away stays away."""
 
         def work(connection: Connection, row: MatchRow) -> None:
             seat, new = judge(row)
+            before = row.seats[seat].user_id
+            if new.user_id is not None:
+                _must_be_welcome(connection, row, new.user_id)
+            elif before is not None and before != by.id:
+                apart_rows.keep_out(connection, match_id, before)
             match_changes.change_seat(connection, match_id, seat, **msgspec.structs.asdict(new))
 
         await self._change(match_id, work)

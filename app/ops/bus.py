@@ -22,6 +22,7 @@ from app.store.notifications import (
     EVERYBODY,
     AnyNotification,
     Appended,
+    HouseChanged,
     Online,
     PlanChanged,
     Present,
@@ -154,7 +155,7 @@ class PostgresBus(Bus):
             case SessionEnded(user_id):
                 self._services.users.forget(user_id)
                 self._services.send_away(user_id)
-            case Said() | Proposed() | PlanChanged() | Rematched() | RowChanged():
+            case Said() | Proposed() | PlanChanged() | Rematched() | RowChanged() | HouseChanged():
                 self._other[told] = None
                 self._wake.set()
 
@@ -203,9 +204,8 @@ class PostgresBus(Bus):
                     await services.plans.from_elsewhere(match, seat)
             case Rematched(match_id, table):
                 services.live.tell(match_id, Rematch(table))
-            case RowChanged(match_id, public):
-                services.lobby.changed(match_id, public)
-                await services.matches.reread(match_id)
+            case RowChanged() | HouseChanged():
+                await services.heard(told)
 
 
 def open_bus(engine: Engine, services: "Services") -> Bus:

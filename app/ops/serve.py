@@ -121,6 +121,7 @@ class Supervised:
             await self._services.matches.reread(match.row.id)
             self._services.lobby.changed(match.row.id)
         await self._services.lobby.board.tell_anew()
+        await self._services.house.look()
         self._services.users.forget_everybody()
         for user_id in await self._services.reader.read(users.blocked):
             self._services.send_away(user_id)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -29,6 +30,7 @@ from app.store.models import actions, matches, seats, users
 Place = tuple[float, int]  # in a list that is ordered by time and id
 DAY = 24 * 3600.0
 HOST_AWAY = 3 * DAY  # seconds that a host may not have been here for a table to be offered to others
+LOOKED_BACK = 10  # times as many as a page holds
 UNTOUCHED = 7 * DAY  # seconds that nobody may have sat down at it, or got up
 
 
@@ -41,6 +43,7 @@ class Wanted(Struct, frozen=True):
     after: Place | None = None
     size: int = 30
     now: float | None = None  # then open tables that nobody looks after are left out of the public ones
+    each: int = 0  # how many of one host at most; 0: all
 
 
 class NewSeat(Struct, frozen=True):
@@ -82,13 +85,13 @@ def page(connection: Connection, wanted: Wanted) -> list[MatchRow]:
 def page_query(wanted: Wanted) -> Select[Any]:
     """The ids of one page, the newest first. Public matches come in the order of the index, for each status."""
     parts = [(status,) for status in wanted.statuses] if wanted.user_id is None else [wanted.statuses]
-    found = [_newest(wanted, statuses).subquery() for statuses in parts]
+    found = [(_of_many if wanted.each else _newest)(wanted, statuses).subquery() for statuses in parts]
     together = union_all(*(select(part.c.id, part.c.changed_at) for part in found)).subquery()
     return select(together.c.id).order_by(together.c.changed_at.desc(), together.c.id.desc()).limit(wanted.size)
 
 
 def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
-    query = select(matches.c.id, matches.c.changed_at).where(matches.c.status.in_(statuses))
+    query = select(matches.c.id, matches.c.changed_at, matches.c.host_id).where(matches.c.status.in_(statuses))
     query = query.where(matches.c.visibility == "public" if wanted.user_id is None else _of_user(wanted.user_id))
     if wanted.now is not None and wanted.user_id is None and statuses == ("open",):
         query = query.where(*_offered(wanted.now))
@@ -99,6 +102,15 @@ def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
         behind = or_(matches.c.changed_at < at, matches.c.id < match_id)
         query = query.where(matches.c.changed_at <= at, behind)
     return query.order_by(matches.c.changed_at.desc(), matches.c.id.desc()).limit(wanted.size)
+
+
+def _of_many(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
+    """Nobody fills a page alone, as far back as is looked."""
+    newest = _newest(replace(wanted, size=wanted.size * LOOKED_BACK), statuses).subquery()
+    last = newest.c.changed_at.desc(), newest.c.id.desc()
+    nth = func.row_number().over(partition_by=newest.c.host_id, order_by=last).label("nth")
+    ranked = select(newest.c.id, newest.c.changed_at, nth).subquery()
+    return select(ranked.c.id, ranked.c.changed_at).where(ranked.c.nth <= wanted.each)
 
 
 def _offered(now: float) -> tuple[ColumnElement[bool], ...]:

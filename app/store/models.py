@@ -67,6 +67,7 @@ users = Table(
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
     Column("blocked", Boolean, nullable=False, server_default=false()),
+    Column("operator", Boolean, nullable=False, server_default=false()),  # of this house: app/house
     Column("hours", Kept(Hours)),  # in which they are usually here, with their time zone
     sqlite_autoincrement=True,  # the id of somebody removed is not given again: a session may be remembered for a while
 )
@@ -250,5 +251,6 @@ outages = Table(
     Column("to_at", Float, nullable=False),
 )
 
-# What is sent to people has its tables in a room of its own; they are of the same database.
+# What is sent to people, and what is between them, have tables in rooms of their own; they are of the same database.
 from app.store.delivery import tables as _of_delivery  # noqa: E402, F401
+from app.store.people import tables as _of_people  # noqa: E402, F401

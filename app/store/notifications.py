@@ -98,6 +98,10 @@ class SessionEnded(Notification, frozen=True, tag=True, array_like=True):
     user_id: int
 
 
+class HouseChanged(Notification, frozen=True, tag=True, array_like=True):
+    """Who may come in, or what is said to everybody."""
+
+
 AnyNotification = (
     Appended
     | Said
@@ -110,6 +114,7 @@ AnyNotification = (
     | Online
     | UserChanged
     | SessionEnded
+    | HouseChanged
 )
 _DECODER = msgspec.json.Decoder(tuple[str, list[AnyNotification]])
 

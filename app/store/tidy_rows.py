@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, delete, exists,
 
 from app.store.delivery import delivery_rows
 from app.store.models import actions, links, matches, messages, plans, seats, sessions, snapshots, users
+from app.store.people.tables import reports
 
 FEW = 300  # rows changed at once: players wait for the same writer
 DAY = 24 * 3600.0
@@ -21,6 +22,9 @@ class Times(Struct, frozen=True):
     finished: float
     guests: float
     tables: float
+    talk: float
+    reports: float
+    addresses: float
 
 
 class Due(Struct, frozen=True):
@@ -31,6 +35,9 @@ class Due(Struct, frozen=True):
     tables: list[int]
     sessions: list[str]
     links: list[str]
+    talk: list[int]  # matches
+    reports: list[int]
+    addresses: list[str]  # of sessions
 
 
 class Removed(Struct, frozen=True):
@@ -42,11 +49,9 @@ class Removed(Struct, frozen=True):
 Work = Callable[[Connection], Removed]
 
 
-def times(now: float, finished_days: int, guest_days: int, table_days: int) -> Times:
-    """0 days: never."""
-    return Times(
-        now, *(now - days * DAY if days else float("-inf") for days in (finished_days, guest_days, table_days))
-    )
+def times(now: float, *days: int) -> Times:
+    """0 days: never. In the order of the fields."""
+    return Times(now, *(now - some * DAY if some else float("-inf") for some in days))
 
 
 # ------------------------------------------------------------------ finding
@@ -65,7 +70,14 @@ def due(connection: Connection, times: Times) -> Due:
         found(select(matches.c.id).where(*_deserted(times))),
         found(select(sessions.c.id_hash).where(sessions.c.expires_at <= times.now)),
         found(select(links.c.token_hash).where(links.c.expires_at <= times.now)),
+        found(select(messages.c.match_id).distinct().where(_said_long_ago(times))),
+        found(select(reports.c.id).where(reports.c.settled_at < times.reports)),
+        found(select(sessions.c.id_hash).where(sessions.c.address != "", sessions.c.seen_at < times.addresses)),
     )
+
+
+def _said_long_ago(times: Times) -> ColumnElement[bool]:
+    return messages.c.match_id.in_(select(matches.c.id).where(matches.c.ended_at < times.talk))
 
 
 def _over(times: Times) -> tuple[ColumnElement[bool], ...]:
@@ -107,6 +119,13 @@ def pieces(found: Due, times: Times) -> Iterator[Work]:
         yield partial(_remove_expired, sessions, part, times)
     for part in _in_parts(found.links):
         yield partial(_remove_expired, links, part, times)
+
+    for match_id in found.talk:
+        yield partial(_remove_talk, match_id)
+    for part in _in_parts(found.reports):
+        yield partial(_remove_reports, part)
+    for part in _in_parts(found.addresses):
+        yield partial(_forget_addresses, part)
 
 
 def _by_entries(found: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
@@ -153,3 +172,16 @@ def _remove_expired(table: Table, hashes: Sequence[str], times: Times, connectio
     (key,) = table.primary_key.columns
     old = delete(table).where(key.in_(hashes), table.c.expires_at <= times.now)
     return Removed(table.name, connection.execute(old).rowcount)
+
+
+def _remove_talk(match_id: int, connection: Connection) -> Removed:
+    return Removed("talk", connection.execute(delete(messages).where(messages.c.match_id == match_id)).rowcount)
+
+
+def _remove_reports(ids: Sequence[int], connection: Connection) -> Removed:
+    return Removed("reports", connection.execute(delete(reports).where(reports.c.id.in_(ids))).rowcount)
+
+
+def _forget_addresses(hashes: Sequence[str], connection: Connection) -> Removed:
+    forgotten = update(sessions).where(sessions.c.id_hash.in_(hashes)).values(address="")
+    return Removed("addresses", connection.execute(forgotten).rowcount)

@@ -66,7 +66,8 @@ class Tidying:
 
 
 def times(settings: Settings) -> Times:
-    return tidy_rows.times(time.time(), settings.tidy_finished_days, settings.tidy_guest_days, settings.tidy_open_days)
+    kept = ("finished", "guest", "open", "talk", "report", "address")
+    return tidy_rows.times(time.time(), *(getattr(settings, f"tidy_{what}_days") for what in kept))
 
 
 @contextmanager
@@ -85,6 +86,9 @@ WORDS = {
     "tables": "{} tables that nobody came to",
     "sessions": "{} sessions",
     "links": "{} links",
+    "talk": "{} lines of old talk",
+    "reports": "{} settled reports",
+    "addresses": "{} addresses",
 }
 
 

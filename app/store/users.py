@@ -17,6 +17,7 @@ class UserRow(Struct, frozen=True):
     name: str
     kept_name: str | None
     password: str | None  # its hash
+    operator: bool
 
 
 class SessionRow(Struct, frozen=True):
@@ -24,6 +25,7 @@ class SessionRow(Struct, frozen=True):
     name: str
     kept: bool
     expires_at: float
+    operator: bool
 
 
 class Whence(Struct, frozen=True):
@@ -112,12 +114,12 @@ def add_session(
 
 def session(connection: Connection, id_hash: str, now: float) -> SessionRow | None:
     query = (
-        select(users.c.id, users.c.name, users.c.password.is_not(None), sessions.c.expires_at)
+        select(users.c.id, users.c.name, users.c.password.is_not(None), sessions.c.expires_at, users.c.operator)
         .join(users, users.c.id == sessions.c.user_id)
         .where(sessions.c.id_hash == id_hash, sessions.c.expires_at > now, ~users.c.blocked)
     )
     row = connection.execute(query).first()
-    return None if row is None else SessionRow(row[0], row[1], bool(row[2]), row[3])
+    return None if row is None else SessionRow(row[0], row[1], bool(row[2]), row[3], bool(row[4]))
 
 
 def extend_session(

@@ -1,6 +1,7 @@
 """Passwords: argon2id, in threads and a few at a time, as each takes memory and a core for a while."""
 
 import asyncio
+import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable
@@ -58,6 +59,21 @@ def check(password: str, name: str) -> None:
         raise Malformed("password_long", n=LONGEST)
     if compared(password) == compared(name):
         raise Malformed("password_is_name")
+
+
+def mark(known: str) -> str:
+    """For a device on which the password with this hash was given; good as long as it is that password."""
+    nonce = secrets.token_urlsafe(12)
+    return f"{nonce}.{_signed(nonce, known)}"
+
+
+def is_marked(said: str, known: str) -> bool:
+    nonce, _, signature = said.partition(".")
+    return hmac.compare_digest(signature.encode(), _signed(nonce, known).encode())
+
+
+def _signed(nonce: str, known: str) -> str:
+    return hmac.digest(known.encode(), f"device {nonce}".encode(), "sha256").hex()
 
 
 def _typed(password: str) -> str:

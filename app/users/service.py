@@ -61,7 +61,7 @@ class UserService(Sessions):
         def arrive(connection: Connection) -> Begun:
             if users.load(connection, row.id) != row:  # changed while we looked
                 raise NotSignedIn("password_wrong")
-            return self._begin(connection, User(row.id, row.name, True), whence)
+            return self._begin(connection, User(row.id, row.name, True, operator=row.operator), whence)
 
         return await self._journal.write(arrive)
 

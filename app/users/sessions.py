@@ -30,6 +30,7 @@ class User(Struct, frozen=True):
     name: str
     kept: bool  # by a password
     session: str = ""  # the hash of the one they came with
+    operator: bool = False
 
 
 class Begun(Struct, frozen=True):
@@ -64,7 +65,7 @@ class Sessions:
         if found.expires_at < now + self.lasts - DAY:  # so it is written once a day at most
             until, place = now + self.lasts, whence()
             await self._journal.write(lambda c: users.extend_session(c, id_hash, found.user_id, now, until, place))
-        user = User(found.user_id, found.name, found.kept, id_hash)
+        user = User(found.user_id, found.name, found.kept, id_hash, found.operator)
         if changes == self._known.changes:  # else it may have ended while we read
             self._known.add(id_hash, user, min(now + KNOWN_FOR, found.expires_at))
         return user

@@ -14,6 +14,7 @@ from app.store import tidy_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.models import actions, links, matches, messages, plans, seats, sessions, snapshots, users
+from app.store.people.tables import reports
 from app.store.tidy_rows import DAY, Times
 from app.store.tidying import Tidying, only_one
 from tests.server.client import PATIENCE
@@ -26,8 +27,8 @@ def days_ago(days: float) -> float:
     return NOW - days * DAY
 
 
-def moments(finished: int = 7, guests: int = 180, tables: int = 30) -> Times:
-    return tidy_rows.times(NOW, finished, guests, tables)
+def moments(finished: int = 7, guests: int = 180, tables: int = 30, *more: int) -> Times:
+    return tidy_rows.times(NOW, finished, guests, tables, *(more or (0, 0, 0)))
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_a_match_that_has_just_ended_keeps_everything(engine: Engine, ada: int) 
 
 
 def test_many_are_tidied_a_few_at_a_time() -> None:
-    due = tidy_rows.Due([(1, 250), (2, 40), (3, 20), (4, 900), (5, 1)], list(range(700)), [], [], [])
+    due = tidy_rows.Due([(1, 250), (2, 40), (3, 20), (4, 900), (5, 1)], list(range(700)), [], [], [], [], [], [])
     work: list[Any] = list(tidy_rows.pieces(due, moments()))
     assert [piece.args[0] for piece in work[:4]] == [[1, 2], [3], [4], [5]]
     assert [len(piece.args[0]) for piece in work[4:]] == [300, 300, 100]
@@ -187,6 +188,29 @@ def test_a_match_that_was_begun_is_never_removed(engine: Engine, ada: int, statu
     change(engine, matches, changed_at=1.0)
     tidy(engine)
     assert count(engine, matches, actions) == [1, 5]
+
+
+# ------------------------------------------------------------------ what is kept about people
+
+
+def test_old_talk_settled_reports_and_addresses_go(engine: Engine, ada: int) -> None:
+    over, running = add_match(engine, ada, 5, "finished"), add_match(engine, ada, 6)
+    change(engine, matches, changed_at=NOW, ended_at=days_ago(366))
+    with engine.begin() as connection:
+        connection.execute(update(matches).where(matches.c.id == running).values(ended_at=None))
+    for id, settled in ((1, days_ago(91)), (2, days_ago(89)), (3, None)):
+        add(engine, reports, id=id, at=1.0, about_id=ada, match_id=over, reason="", lines=[], settled_at=settled)
+    for id_hash, seen in (("old", days_ago(31)), ("new", days_ago(29))):
+        whence = {"address": "192.0.2.1", "agent": "Firefox"}
+        add(engine, sessions, id_hash=id_hash, user_id=ada, created_at=1.0, seen_at=seen, expires_at=9e9, **whence)
+    removed, _ = tidy(engine, lambda: moments(0, 0, 0, 365, 90, 30))
+    assert removed == Counter(talk=1, reports=1, addresses=1)
+    assert found(engine, select(messages.c.match_id)) == [running]
+    assert found(engine, select(reports.c.id).order_by(reports.c.id)) == [2, 3]
+    assert found(engine, select(sessions.c.address).where(sessions.c.agent != "").order_by(sessions.c.id_hash)) == [
+        "192.0.2.1",
+        "",
+    ]
 
 
 # ------------------------------------------------------------------ sessions and links

@@ -8,6 +8,7 @@ from fastapi import Request, Response
 from msgspec import Meta, Struct
 
 from app.api.deps import Me, ServicesDep, problems, whence
+from app.api.safety import address_of
 from app.api.wire import Body, Router
 from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
 from app.services import Services
@@ -24,6 +25,9 @@ class Arrive(Body):
 
     name: Name
     password: Password | None = None
+    invitation: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_SECRET)] | None, Meta(description="The code of a table, for a guest")
+    ] = None
 
 
 class Rename(Body):
@@ -41,14 +45,15 @@ class LinkToken(Body):
     token: Annotated[str, Meta(min_length=1, max_length=LONGEST_SECRET)]
 
 
-class Person(Struct):
+class Person(Struct, omit_defaults=True):
     id: int
     name: str
     kept: Annotated[bool, Meta(description="Whether a password keeps the name")]
+    operator: Annotated[bool, Meta(description="Whether they look after this server")] = False
 
 
 def person(user: User) -> Person:
-    return Person(user.id, user.name, user.kept)
+    return Person(user.id, user.name, user.kept, user.operator)
 
 
 def remember(services: Services, response: Response, session: str) -> None:
@@ -82,11 +87,12 @@ async def _welcome(begun: Begun, services: Services, request: Request, response:
 @router.post(
     "/api/session",
     status_code=201,
-    responses=problems(NotSignedIn, NameTaken, Malformed, TooMany, Unavailable),
+    responses=problems(NotSignedIn, Forbidden, NameTaken, Malformed, TooMany, Unavailable),
 )
 async def arrive(body: Arrive, services: ServicesDep, request: Request, response: Response) -> Person:
     """Become a guest, or sign in with name and password."""
     if body.password is None:
+        await services.house.must_admit(address_of(request.scope), body.invitation)
         begun = await services.users.become_guest(body.name, whence(request.scope))
     else:
         begun = await services.users.sign_in(body.name, body.password, whence(request.scope))
@@ -137,7 +143,7 @@ async def set_password(
         services.send_away(me.id)
     for other in [] if me.kept else await services.users.end_other_uses(me):
         await services.lobby.renamed(other)
-    return Person(me.id, me.name, True)
+    return Person(me.id, me.name, True, me.operator)
 
 
 def address(services: Services, request: Request) -> str:

@@ -1,26 +1,18 @@
 """kontor admin: what a host may have to do to matches and users. A server that runs is told about it."""
 
-import secrets
-import time
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-from rich.text import Text
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, delete, or_, select
 
-from app.cli.host.database import ring_sqlite, settings, tables
+from app.cli.host.changing import change, confirm, done, show, url, when
+from app.cli.host.database import tables
+from app.cli.host.house import house_commands
 from app.cli.host.messages import push_keys
-from app.cli.terminal.lines import screen
-from app.errors import Problem
-from app.matches.handover import LASTS
-from app.matches.leaving import regain
-from app.store.models import links, matches, seats, sessions, users
-from app.store.notifications import Notification, RowChanged, SessionEnded, notify
+from app.house import deeds
+from app.store.models import matches, seats, users
+from app.store.notifications import RowChanged, SessionEnded, notify
 from app.store.people import own_rows
-from app.users.service import add_password_link
 
 LISTED = 50
 
@@ -33,6 +25,7 @@ def admin() -> None:
 
 
 admin.add_command(push_keys)
+admin.add_command(house_commands)
 
 
 @admin.group("matches")
@@ -57,8 +50,8 @@ def list_matches(status: str | None) -> None:
     with tables() as engine, engine.connect() as connection:
         found = connection.execute(query.order_by(matches.c.id.desc()).limit(LISTED)).all()
         names = {row.id: _seated(connection, row.id) for row in found}
-    rows = [(row.id, row.game, row.status, row.number, _when(row.changed_at), names[row.id]) for row in found]
-    _show(("match", "game", "status", "number", "changed", "seats"), rows)
+    rows = [(row.id, row.game, row.status, row.number, when(row.changed_at), names[row.id]) for row in found]
+    show(("match", "game", "status", "number", "changed", "seats"), rows)
 
 
 @match_commands.command("close")
@@ -67,16 +60,28 @@ def list_matches(status: str | None) -> None:
 def close_match(match_id: int, yes: bool) -> None:
     """End MATCH as given up; its log stays."""
 
-    def close(connection: Connection) -> str:
+    def asked(connection: Connection) -> str:
         row = _match(connection, match_id)
         if row.status not in ("open", "running"):
             raise click.ClickException(f"Match {match_id} is {row.status} already.")
-        _confirm(f"Close match {match_id} ({row.game}, {row.status}, {_seated(connection, match_id)})?", yes)
-        values = {"status": "abandoned", "ended_at": time.time(), "changed_at": time.time(), "waiting": []}
-        connection.execute(update(matches).where(matches.c.id == match_id).values(values))
+        confirm(f"Close match {match_id} ({row.game}, {row.status}, {_seated(connection, match_id)})?", yes)
         return f"Match {match_id} is closed."
 
-    _change(close, RowChanged(match_id))
+    done(deeds.close(match_id), asked)
+
+
+@match_commands.command("hide")
+@click.argument("match_id", metavar="MATCH", type=int)
+def hide_match(match_id: int) -> None:
+    """Take MATCH out of the lobby; those who play or have its link stay."""
+    done(deeds.show(match_id, shown=False), lambda _: f"Match {match_id} is not in the lobby any more.")
+
+
+@match_commands.command("show")
+@click.argument("match_id", metavar="MATCH", type=int)
+def show_match(match_id: int) -> None:
+    """Put MATCH into the lobby."""
+    done(deeds.show(match_id, shown=True), lambda _: f"Match {match_id} is in the lobby.")
 
 
 @match_commands.command("remove")
@@ -87,11 +92,11 @@ def remove_match(match_id: int, yes: bool) -> None:
 
     def remove(connection: Connection) -> str:
         row = _match(connection, match_id)
-        _confirm(f"Delete match {match_id} ({row.game}, {row.status}) with its {row.number} entries for good?", yes)
+        confirm(f"Delete match {match_id} ({row.game}, {row.status}) with its {row.number} entries for good?", yes)
         connection.execute(delete(matches).where(matches.c.id == match_id))
         return f"Match {match_id} is removed."
 
-    _change(remove, RowChanged(match_id))
+    change(remove, RowChanged(match_id))
 
 
 @match_commands.command("seat-link")
@@ -100,17 +105,14 @@ def remove_match(match_id: int, yes: bool) -> None:
 @yes_option
 def seat_link(match_id: int, seat: int, yes: bool) -> None:
     """A link with which somebody takes SEAT (from 0) of MATCH, once, within three days: for a guest who is lost."""
+    path, deed = deeds.seat_link(match_id, seat)
 
-    def make(connection: Connection) -> str:
+    def asked(connection: Connection) -> str:
         _match(connection, match_id)
-        _confirm(f"Let whoever gets the link take seat {seat} of match {match_id}?", yes)
-        try:
-            token = regain.made(connection, match_id, seat, time.time())
-        except Problem as problem:
-            raise click.ClickException(f"{problem.detail}.") from None
-        return _url(f"/matches/{match_id}#takeover={token}")
+        confirm(f"Let whoever gets the link take seat {seat} of match {match_id}?", yes)
+        return url(path)
 
-    _change(make)
+    done(deed, asked)
 
 
 def _match(connection: Connection, match_id: int) -> Any:
@@ -141,10 +143,10 @@ def list_users(name: str) -> None:
     with tables() as engine, engine.connect() as connection:
         found = connection.execute(query).all()
     rows = [
-        (row.id, row.name, "kept" if row.kept_name else "guest", _when(row.seen_at), "blocked" if row.blocked else "")
+        (row.id, row.name, "kept" if row.kept_name else "guest", when(row.seen_at), "blocked" if row.blocked else "")
         for row in found
     ]
-    _show(("user", "name", "", "seen", ""), rows)
+    show(("user", "name", "", "seen", ""), rows)
 
 
 @user_commands.command("block")
@@ -153,28 +155,34 @@ def list_users(name: str) -> None:
 def block_user(user_id: int, yes: bool) -> None:
     """Sign USER out everywhere and let them in no more."""
 
-    def block(connection: Connection) -> str:
+    def asked(connection: Connection) -> str:
         name = _user(connection, user_id).name
-        _confirm(f"Block {name} (user {user_id})?", yes)
-        connection.execute(update(users).where(users.c.id == user_id).values(blocked=True))
-        connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
-        connection.execute(delete(links).where(links.c.user_id == user_id))
+        confirm(f"Block {name} (user {user_id})?", yes)
         return f"{name} is blocked."
 
-    _change(block, SessionEnded(user_id))
+    done(deeds.block(user_id, blocked=True), asked)
 
 
 @user_commands.command("unblock")
 @click.argument("user_id", metavar="USER", type=int)
 def unblock_user(user_id: int) -> None:
     """Let USER in again."""
+    done(deeds.block(user_id, blocked=False), lambda c: f"{_user(c, user_id).name} may come in again.")
 
-    def unblock(connection: Connection) -> str:
-        name = _user(connection, user_id).name
-        connection.execute(update(users).where(users.c.id == user_id).values(blocked=False))
-        return f"{name} may come in again."
 
-    _change(unblock)
+@user_commands.command("operator")
+@click.argument("user_id", metavar="USER", type=int)
+@click.option("--no", "taken", is_flag=True, help="Not any more.")
+def make_operator(user_id: int, taken: bool) -> None:
+    """USER, who keeps the name with a password, looks after this server in the browser."""
+
+    def asked(connection: Connection) -> str:
+        row = _user(connection, user_id)
+        if row.password is None:
+            raise click.ClickException(f"{row.name} is a guest: an operator keeps the name with a password.")
+        return f"{row.name} is {'no operator any more' if taken else 'an operator: /house'}."
+
+    done(deeds.appoint(user_id, not taken), asked)
 
 
 @user_commands.command("remove")
@@ -188,12 +196,12 @@ def remove_user(user_id: int, yes: bool) -> None:
         if playing := _playing(connection, user_id):
             listed = ", ".join(map(str, playing))
             raise click.ClickException(f"{name} still plays in {listed}: close these matches first, or block {name}.")
-        _confirm(f"Delete {name} (user {user_id}) for good?", yes)
+        confirm(f"Delete {name} (user {user_id}) for good?", yes)
         changed = own_rows.forget(connection, user_id)
         notify(connection, *(RowChanged(match_id, visibility == "public") for match_id, visibility in changed))
         return f"{name} is removed."
 
-    _change(remove, SessionEnded(user_id))
+    change(remove, SessionEnded(user_id))
 
 
 @user_commands.command("password-link")
@@ -201,22 +209,13 @@ def remove_user(user_id: int, yes: bool) -> None:
 @yes_option
 def password_link(user_id: int, yes: bool) -> None:
     """A link with which USER chooses a new password, once, within three days. Give it to nobody else."""
-    token = secrets.token_urlsafe(32)
+    path, deed = deeds.password_link(user_id)
 
-    def make(connection: Connection) -> str:
-        row = _user(connection, user_id)
-        if row.password is None:
-            raise click.ClickException(f"{row.name} is a guest: no password keeps the name.")
-        _confirm(f"Let whoever gets the link be {row.name} (user {user_id})?", yes)
-        add_password_link(connection, user_id, token, time.time(), time.time() + LASTS)
-        return _url(f"/password/{token}")
+    def asked(connection: Connection) -> str:
+        confirm(f"Let whoever gets the link be {_user(connection, user_id).name} (user {user_id})?", yes)
+        return url(path)
 
-    _change(make)
-
-
-def _url(path: str) -> str:
-    config = settings()
-    return (config.public_url.rstrip("/") or f"http://{config.host}:{config.port}") + path
+    done(deed, asked)
 
 
 def _user(connection: Connection, user_id: int) -> Any:
@@ -233,32 +232,3 @@ def _playing(connection: Connection, user_id: int) -> list[int]:
         matches.c.status.in_(["open", "running"]), or_(matches.c.id.in_(sits), matches.c.host_id == user_id)
     )
     return list(connection.execute(query.order_by(matches.c.id)).scalars())
-
-
-# ------------------------------------------------------------------ how it is done
-
-
-def _change(work: Callable[[Connection], str], *told: Notification) -> None:
-    with tables() as engine:
-        with engine.connect().execution_options(writes=True) as connection, connection.begin():
-            said = work(connection)
-            notify(connection, *told)
-        if told:
-            ring_sqlite(engine)
-    click.echo(said)
-
-
-def _confirm(question: str, yes: bool) -> None:
-    if not yes:
-        click.confirm(question, abort=True)
-
-
-def _when(at: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-
-
-def _show(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    listed = Table(*heads, box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for row in rows:
-        listed.add_row(*(Text(str(cell)) for cell in row))
-    screen().print(listed if rows else "None.")

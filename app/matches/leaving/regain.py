@@ -51,19 +51,18 @@ class Regain:
         ):
             raise Forbidden("host_only")
 
-        def make(connection: Connection) -> str:
+        def work(connection: Connection) -> str:
             if link_rows.allowed(connection, "regain", match_id, seat, now) is None:
                 raise NotFound("regain_ask_first")
-            return made(connection, match_id, seat, now)
+            return make(connection, secrets.token_urlsafe(24), match_id, seat, now)
 
-        return await self._journal.write(make)
+        return await self._journal.write(work)
 
 
-def made(connection: Connection, match_id: int, seat: Seat, now: float) -> str:
+def make(connection: Connection, token: str, match_id: int, seat: Seat, now: float) -> str:
     """A link with which whoever has it takes this seat, from whoever has it now."""
     row = match_rows.load(connection, match_id)
     if row is None or not 0 <= seat < len(row.seats) or (holder := row.seats[seat].user_id) is None:
         raise NotFound("seat_unknown")
-    token = secrets.token_urlsafe(24)
     link_rows.add(connection, "seat", hashed(token), Link(holder, match_id, seat), now, now + LASTS)
     return token

@@ -12,7 +12,7 @@ import { openShell, pageRoot } from "../kit/ui/shell.js";
 import { moreWords } from "../kit/words/more.js";
 import { ago, explain, onLanguage, t } from "../kit/words/words.js";
 
-/** @import {Device, MyDevices} from "../kit/model/wire.d.ts" */
+/** @import {ApartRow, Device, MyApart, MyDevices} from "../kit/model/wire.d.ts" */
 /** @import {Person} from "../kit/model/types.d.ts" */
 
 class AccountPage {
@@ -22,6 +22,8 @@ class AccountPage {
     this._account = null;
     /** @type {Device[]} */
     this._devices = [];
+    /** @type {ApartRow[]} */
+    this._apart = [];
     this._problem = "";
   }
 
@@ -46,9 +48,9 @@ class AccountPage {
 
   async _load() {
     try {
-      /** @type {MyDevices} */
-      const { devices } = await api("GET", "/api/me/devices");
-      this._devices = devices;
+      /** @type {[MyDevices, MyApart]} */
+      const [{ devices }, { people }] = await Promise.all([api("GET", "/api/me/devices"), api("GET", "/api/me/apart")]);
+      Object.assign(this, { _devices: devices, _apart: people });
     } catch (error) {
       this._problem = explain(error);
     }
@@ -59,7 +61,7 @@ class AccountPage {
     render(
       html`<div class="kt-account"><h1>${this.say("title")}</h1><h2 class="kt-visually-hidden">${t("account.title")}</h2>
         ${this._problem ? html`<p class="kt-problem" role="alert">${this._problem}</p>` : nothing}
-        ${this._account ? this._account.body(html`${this._signedIn()}${this._data()}`, this._goodbye(this._account.person)) : html`<p>${this.say("nobody")}</p><button type="button" class="kt-button primary" @click=${() => needName()}>${t("person.go")}</button>`}
+        ${this._account ? this._account.body(html`${this._signedIn()}${this._setApart()}${this._data()}`, this._goodbye(this._account.person)) : html`<p>${this.say("nobody")}</p><button type="button" class="kt-button primary" @click=${() => needName()}>${t("person.go")}</button>`}
       </div>`,
       pageRoot(),
     );
@@ -97,6 +99,24 @@ class AccountPage {
       await api("DELETE", "/api/me/devices");
       await this._load();
       toast(this.say("signed_out"));
+    });
+  }
+
+  /** Nothing, as long as there is nobody. */
+  _setApart() {
+    if (!this._apart.length) return nothing;
+    return html`<section><h3>${this.say("apart")}</h3><ul class="kt-channel-list">${this._apart.map(
+      (one) => html`<li class="kt-channel">${icon(one.how === "mute" ? "mute" : "lock")}
+        <span class="kt-channel-name"><b>${one.name}</b><small>${this.say(one.how)}</small></span>
+        <span class="kt-channel-buttons"><button type="button" class="kt-button quiet" aria-label=${this.say("lift_of", { name: one.name })} @click=${() => this._lift(one)}>${this.say("lift")}</button></span></li>`,
+    )}</ul></section>`;
+  }
+
+  /** @param {ApartRow} one */
+  _lift({ id }) {
+    return this._tried(async () => {
+      await api("DELETE", `/api/me/apart/${id}`);
+      await this._load();
     });
   }
 

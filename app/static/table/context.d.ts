@@ -138,6 +138,8 @@ export type Ctx<S extends Shapes = Shapes> = S["speaker"] & {
   /** Gives a standing order. */
   order(order: string): void;
   talk(text: string): Promise<unknown>;
+  /** The name before a line of the talk. */
+  speaker(said: Message): unknown;
   advise(): void;
   /** The board as it was after an entry. */
   board(number: number): void;

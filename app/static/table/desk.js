@@ -1,6 +1,7 @@
 /** What one screen keeps while a table is on it: what is being looked at, previews, the box in its handy form. A page makes
  *  it, and it ends with the page's signal. From it and the model the context is made that all parts draw themselves from. */
 
+import { speaker } from "./talk/about.js";
 import { calm } from "../kit/model/preferences.js";
 import { complain, toast } from "../kit/ui/dialog.js";
 import { explain } from "../kit/words/words.js";
@@ -60,6 +61,8 @@ export class Desk {
       look: (/** @type {Action} */ action, /** @type {boolean | undefined} */ ahead) => this._look(action, ahead),
       order: (/** @type {string} */ order) => this._order(order),
       talk: (/** @type {string} */ text) => this._model.say(text),
+      speaker: (/** @type {import("../kit/model/types.d.ts").Message} */ said) =>
+        speaker(this._model.id, said, this._model.seat),
       advise: () => this._advise(),
       redraw: () => this.redraw(),
       now: () => this.now(),

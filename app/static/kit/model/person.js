@@ -4,6 +4,12 @@ import { ApiError, api } from "../net/net.js";
 
 /** @import {Person} from "./types.d.ts" */
 
+/** With what somebody has come here: the code of a table, or a link to a seat. Where one comes in by invitation, it is asked for. */
+const invitation =
+  new URLSearchParams(location.search).get("code") ??
+  new URLSearchParams(location.hash.slice(1)).get("takeover") ??
+  /^\/join\/(\w+)/.exec(location.pathname)?.[1];
+
 /** @type {Promise<Person | null> | null} */
 let asked = null;
 const changes = new EventTarget();
@@ -32,7 +38,9 @@ export function onPerson(listener, signal) {
 
 /** Become a guest, or, with a password, whoever keeps the name. @param {string} name @param {string} [password] */
 export async function arrive(name, password) {
-  return became(/** @type {Person} */ (await api("POST", "/api/session", password ? { name, password } : { name })));
+  return became(
+    /** @type {Person} */ (await api("POST", "/api/session", password ? { name, password } : { name, invitation })),
+  );
 }
 
 /** @param {string} token of a device link */

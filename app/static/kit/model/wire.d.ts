@@ -375,9 +375,9 @@ export type PlanPreview = {
 };
 
 /** A name alone makes you a guest; with its password you are whoever keeps it. */
-export type Arrive = { name: string; password?: string | null };
+export type Arrive = { name: string; password?: string | null; invitation?: string | null };
 
-export type Person = { id: number; name: string; kept: boolean };
+export type Person = { id: number; name: string; kept: boolean; operator?: boolean };
 
 export type LinkToken = { token: string };
 
@@ -437,6 +437,43 @@ export type ReviewTold = { weighed: number; of: number; moments: MomentTold[] };
 
 export type MomentTold = { number: number; lost: number; chosen: Saying; better: Saying };
 
+/** What waits for an operator, and how the house stands. */
+export type Standing = { reports: ReportRow[]; networks: string[]; notice: string; admission: string; deeds: DeedRow[] };
+
+export type ReportRow = {
+  id: number;
+  at: number;
+  by: string | null;
+  about_id: number | null;
+  about: string | null;
+  match_id: number | null;
+  reason: string;
+  lines: Line[];
+};
+
+export type Line = { name: string; text: string; at: number };
+
+export type DeedRow = { at: number; by: string; what: string; about: string };
+
+export type People = { people: PersonFound[] };
+
+export type PersonFound = { id: number; name: string; kept: boolean; blocked: boolean; seen_at: number; address: string | null };
+
+export type MatchesFound = { matches: MatchFound[] };
+
+export type MatchFound = { id: number; game: string; status: string; visibility: string; changed_at: number; seats: string[] };
+
+/** Close: it ends as given up. Hide: it leaves the lobby, and its players play on. */
+export type OfMatch = { what: "close" | "hide" | "show" };
+
+export type LinkMade = { path: string };
+
+export type OfPerson = { what: "block" | "unblock" };
+
+export type OfNetwork = { network: string; shut: boolean };
+
+export type OfHouse = { notice?: string | null; admission?: "everybody" | "invited" | "nobody" | null };
+
 export type MyDevices = { devices: Device[] };
 
 export type Device = { id: string; created_at: number; seen_at: number; agent: string; address: string; this: boolean };
@@ -445,6 +482,14 @@ export type Device = { id: string; created_at: number; seen_at: number; agent: s
 export type Goodbye = { password?: string | null };
 
 export type DeviceLink = { url: string; qr: string; expires_at: number };
+
+export type MyApart = { people: ApartRow[] };
+
+export type ApartRow = { id: number; name: string; how: "block" | "mute" };
+
+export type SetApart = { seat?: number | null; message?: number | null; how?: "block" | "mute" };
+
+export type Report = { seat?: number | null; message?: number | null; reason?: string };
 
 export type Leave = { until?: number | null };
 

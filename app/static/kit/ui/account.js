@@ -94,7 +94,8 @@ export class Account {
 /** @param {Person} person */
 export function openAccount(person) {
   const account = new Account(person, () => dialog.update());
-  const page = html`<section><a class="kt-button" href="/account" target=${document.body.dataset.page === "match" ? "_blank" : "_self"}>${icon("person")}${t("account.more")}</a></section>`;
+  const page = html`<section><a class="kt-button" href="/account" target=${document.body.dataset.page === "match" ? "_blank" : "_self"}>${icon("person")}${t("account.more")}</a>
+    ${person.operator ? html`<a class="kt-button" href="/house">${icon("settings")}${t("account.house")}</a>` : nothing}</section>`;
   const dialog = openDialog({ title: t("account.title"), body: () => account.body(page) });
 }
 

@@ -125,9 +125,21 @@ export async function openShell(wanted = {}) {
   registerWorker();
   followWaiting(!wanted.lobby);
   lookAfterDevice();
+  showNotice();
   const head = document.getElementById("shell");
   if (!head) throw new Error("a page without #shell");
   return new Shell(head, wanted);
+}
+
+/** What the operators say to everybody. */
+function showNotice() {
+  const { notice } = document.body.dataset;
+  if (!notice) return;
+  const box = document.createElement("aside");
+  box.className = "kt-note kt-notice";
+  box.setAttribute("aria-label", t("shell.notice"));
+  box.textContent = notice;
+  document.getElementById("page")?.before(box);
 }
 
 /** Where a page draws itself. */

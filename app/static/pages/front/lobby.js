@@ -9,6 +9,8 @@ import { matchCard } from "./match_card.js";
 /** @import {Summary} from "../../kit/model/types.d.ts" */
 /** @import {LobbyMessage} from "../../kit/model/wire.d.ts" */
 
+const MOST_OF_ONE = 3; // tables of one host that are shown at once
+
 export class Lobby {
   /** @param {{heard: (message: LobbyMessage) => void, draw: () => void, onState: (state: import("../../kit/net/stream.js").Connection) => void}} wanted */
   constructor({ heard, draw, onState }) {
@@ -17,6 +19,7 @@ export class Lobby {
     /** @type {Map<number, Summary> | null} */
     this._matches = null;
     this._online = 0;
+    this._everything = false;
     this._filter = { status: "all", players: "any" };
     /** @type {Stream<LobbyMessage>} */
     this._stream = new Stream({
@@ -49,7 +52,8 @@ export class Lobby {
   /** @param {import("./match_card.js").Games} games @param {Summary[]} mine which are shown elsewhere */
   draw(games, mine) {
     const others = [...(this._matches?.values() ?? [])].filter((match) => !mine.some((own) => own.id === match.id));
-    const shown = others.filter((match) => this._fits(match)).sort(byStatus);
+    const fitting = others.filter((match) => this._fits(match)).sort(byStatus);
+    const shown = this._everything ? fitting : ofMany(fitting);
     return html`<section class="kt-block kt-lobby" aria-labelledby="lobby">
       <h2 class="kt-block-title" id="lobby">${t("lobby.title")}</h2>
       <div class="kt-lobby-head">
@@ -57,6 +61,7 @@ export class Lobby {
         <span class="kt-hint">${t("lobby.online", { n: this._online })}</span>
       </div>
       ${this._list(shown, others.length, games)}
+      ${shown.length < fitting.length ? html`<button type="button" class="kt-button quiet" @click=${() => ((this._everything = true), this._draw())}>${t("lobby.more", { n: fitting.length - shown.length })}</button>` : nothing}
     </section>`;
   }
 
@@ -89,6 +94,17 @@ export class Lobby {
       (status === "all" || match.status === status) && (players === "any" || match.seats.length === Number(players))
     );
   }
+}
+
+/** Nobody fills the list alone. @param {Summary[]} matches */
+function ofMany(matches) {
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  return matches.filter(({ host }) => {
+    const nth = (known.get(host?.name ?? "") ?? 0) + 1;
+    known.set(host?.name ?? "", nth);
+    return nth <= MOST_OF_ONE || !host;
+  });
 }
 
 /** Those that can be joined come first, then the last changed. @param {Summary} a @param {Summary} b */

@@ -1,0 +1,1 @@
+"""The routes of those who look after the house."""

@@ -1,0 +1,183 @@
+"""Operators, in the browser and on the command line: what they see, what they do, and that it is noted."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from app.store.database import connect
+from app.store.models import users
+from tests.server.client import Client, Server
+from tests.server.fixtures import Start
+from tests.server.hosted import kontor
+from tests.server.tables import Friends
+from tests.users.test_session import PASSWORD, keeper, new_name
+
+
+@pytest.fixture
+def house(start: Start) -> Server:
+    """Of one's own: what is said here is said to everybody."""
+    return start()
+
+
+@pytest.fixture
+def operator(house: Server) -> Client:
+    name = new_name("Olga")
+    olga = keeper(house, name)
+    appoint(house, olga.get("/api/me").json["id"])
+    return house_signed_in(house, name)
+
+
+def house_signed_in(house: Server, name: str) -> Client:
+    client = house.client()
+    assert client.post("/api/session", {"name": name, "password": PASSWORD}).status == 201
+    return client
+
+
+def appoint(house: Server, user_id: int) -> None:
+    engine = connect(house.settings["database_url"])
+    with engine.begin() as connection:
+        connection.execute(update(users).where(users.c.id == user_id).values(operator=True))
+    engine.dispose()
+
+
+def found(operator: Client, what: str, name: str) -> Any:
+    (one,) = operator.get(f"/api/house/{what}?name={name.replace(' ', '%20')}").json[what]
+    return one
+
+
+DOORS = (
+    ("GET", "", None),
+    ("GET", "/people", None),
+    ("GET", "/matches", None),
+    ("PATCH", "", {"notice": "Mine now"}),
+    ("POST", "/matches/1", {"what": "close"}),
+    ("POST", "/matches/1/seats/0", None),
+    ("POST", "/people/1", {"what": "block"}),
+    ("POST", "/people/1/password", None),
+    ("POST", "/networks", {"network": "0.0.0.0/0", "shut": True}),
+    ("POST", "/reports/1", None),
+)
+
+
+@pytest.mark.parametrize("method,path,body", DOORS)
+def test_nobody_else_comes_through_any_of_these_doors(server: Server, method: str, path: str, body: Any) -> None:
+    nobody, somebody, kept = server.client(), server.client().named(new_name()), keeper(server, new_name())
+    ask = {"GET": Client.get, "POST": Client.post, "PATCH": Client.patch}[method]
+    for client, status in ((nobody, 401), (somebody, 403), (kept, 403)):
+        answer = ask(client, f"/api/house{path}", *([body] if method != "GET" else []))
+        assert answer.status == status, answer.text
+
+
+def test_a_report_comes_with_the_lines_and_is_settled(house: Server, operator: Client) -> None:
+    friends = Friends(house, 2)
+    friends.post(1, "chat", {"text": "Something nasty"})
+    assert friends.post(0, "reports", {"message": 1, "reason": "Look at this"}).status == 204
+    (report,) = operator.get("/api/house").json["reports"]
+    assert (report["reason"], report["match_id"]) == ("Look at this", friends.id)
+    assert report["about"] == friends[1].get("/api/me").json["name"]
+    assert [line["text"] for line in report["lines"]] == ["Something nasty"]
+    assert operator.post(f"/api/house/reports/{report['id']}").status == 204
+    assert operator.post(f"/api/house/reports/{report['id']}").json["key"] == "no_such_report"
+    now = operator.get("/api/house").json
+    assert now["reports"] == []
+    assert [(one["by"], one["what"]) for one in now["deeds"]] == [(operator.get("/api/me").json["name"], "settle")]
+
+
+def test_whoever_is_blocked_is_out_at_once(house: Server, operator: Client) -> None:
+    name = new_name("Eve")
+    eve = house.client().named(name)
+    socket = eve.socket("/api/lobby/stream?mine=true")
+    person = found(operator, "people", name)
+    assert (person["address"], person["blocked"]) == ("127.0.0.1", False)
+    assert operator.post(f"/api/house/people/{person['id']}", {"what": "block"}).status == 204
+    assert socket.closed() == 1012
+    assert eve.get("/api/me").status == 401
+    operator.post(f"/api/house/people/{person['id']}", {"what": "unblock"})
+    assert found(operator, "people", name)["blocked"] is False
+
+
+def test_operators_do_not_block_one_another(house: Server, operator: Client) -> None:
+    me = operator.get("/api/me").json
+    assert me["operator"] is True
+    assert operator.post(f"/api/house/people/{me['id']}", {"what": "block"}).json["key"] == "operator_stays"
+
+
+def test_from_a_network_that_is_shut_nobody_new_comes_in(house: Server, operator: Client) -> None:
+    name = new_name()
+    keeper(house, name)
+    shut = {"network": "127.0.0.0/8", "shut": True}
+    assert operator.post("/api/house/networks", shut).status == 204
+    assert house.client().post("/api/session", {"name": "Eve"}).json["key"] == "network_shut"
+    assert house.client().post("/api/session", {"name": name, "password": PASSWORD}).status == 201
+    assert operator.get("/api/house").json["networks"] == ["127.0.0.0/8"]
+    assert operator.post("/api/house/networks", shut | {"shut": False}).status == 204
+    assert house.client().post("/api/session", {"name": "Eve"}).status == 201
+    assert operator.post("/api/house/networks", {"network": "here", "shut": True}).json["key"] == "no_network"
+
+
+def test_who_may_come_in_is_for_operators_to_say(house: Server, operator: Client) -> None:
+    made = operator.post("/api/matches", {"game": "merkator", "seats": [{"kind": "me"}, {"kind": "open"}]}).json
+    operator.patch("/api/house", {"admission": "invited"})
+    assert house.client().post("/api/session", {"name": "Eve"}).json["key"] == "invited_only"
+    assert house.client().post("/api/session", {"name": "Eve", "invitation": "ZZZZZZ"}).status == 403
+    assert house.client().post("/api/session", {"name": "Bruno", "invitation": made["code"]}).status == 201
+    operator.patch("/api/house", {"admission": "nobody"})
+    assert house.client().post("/api/session", {"name": "Bob", "invitation": made["code"]}).json["key"] == "nobody_new"
+    operator.patch("/api/house", {"admission": "everybody"})
+    assert house.client().post("/api/session", {"name": "Eve"}).status == 201
+
+
+def test_a_notice_stands_on_every_page(house: Server, operator: Client) -> None:
+    assert operator.patch("/api/house", {"notice": "Closed on <b>Sunday</b>"}).status == 204
+    assert 'data-notice="Closed on &lt;b&gt;Sunday&lt;/b&gt;"' in house.client().get("/").text
+    operator.patch("/api/house", {"notice": ""})
+    assert "data-notice" not in house.client().get("/").text
+
+
+def test_a_match_is_hidden_shown_and_closed(house: Server, operator: Client) -> None:
+    friends, stranger = Friends(house, 2), house.client()
+    path = f"/api/house/matches/{friends.id}"
+    assert found(operator, "matches", friends[0].get("/api/me").json["name"])["id"] == friends.id
+    operator.post(path, {"what": "hide"})
+    assert stranger.get(friends.path).status == 404
+    assert friends.summary()["status"] == "running"
+    operator.post(path, {"what": "show"})
+    assert stranger.get(friends.path).status == 200
+    with friends.watch(1) as socket:
+        socket.until(type="view")
+        assert operator.post(path, {"what": "close"}).status == 204
+        assert socket.until(type="seats")["status"] == "abandoned"
+    assert operator.post(path, {"what": "close"}).json["key"] == "match_over"
+    assert [one["what"] for one in operator.get("/api/house").json["deeds"]] == ["close", "show", "hide"]
+
+
+def test_links_for_those_who_have_lost_the_way(house: Server, operator: Client) -> None:
+    friends, name = Friends(house, 2), new_name()
+    keeper(house, name)
+    seat = operator.post(f"/api/house/matches/{friends.id}/seats/1").json["path"]
+    back = house.client().named(new_name("Back"))
+    token = seat.partition("takeover=")[2]
+    assert back.post(f"{friends.path}/takeover", {"token": token}).status == 204
+    person = found(operator, "people", name)
+    path = operator.post(f"/api/house/people/{person['id']}/password").json["path"]
+    reset = {"token": path.removeprefix("/password/"), "password": "another horse"}
+    assert house.client().post("/api/password/reset", reset).json["name"] == name
+    guest = found(operator, "people", back.get("/api/me").json["name"])
+    assert operator.post(f"/api/house/people/{guest['id']}/password").json["key"] == "guest_has_none"
+
+
+def test_the_command_line_does_the_same_and_notes_it(house: Server, operator: Client) -> None:
+    url = house.settings["database_url"]
+    assert kontor(url, "admin", "house", "notice", "Soon closed").exit_code == 0
+    assert kontor(url, "admin", "house", "admit", "nobody").exit_code == 0
+    assert kontor(url, "admin", "house", "network", "192.0.2.7/24").output == "192.0.2.7/24 is shut.\n"
+    assert kontor(url, "admin", "house", "network", "nowhere").output.startswith("Error: ")
+    now = operator.get("/api/house").json
+    assert (now["notice"], now["admission"], now["networks"]) == ("Soon closed", "nobody", ["192.0.2.0/24"])
+    assert {one["by"] for one in now["deeds"]} == {"kontor admin"}
+    assert "192.0.2.0/24" in kontor(url, "admin", "house", "deeds").output
+    assert "None." in kontor(url, "admin", "house", "reports").output
+    user = operator.get("/api/me").json["id"]
+    assert kontor(url, "admin", "users", "operator", user, "--no").exit_code == 0
+    assert operator.get("/api/house").status == 403
