@@ -2,6 +2,7 @@
  *  TableModel holds it and tells listeners; MatchModel (model.js) keeps it up to date; a replay sets its moments by itself. */
 
 import { api, query } from "../net/net.js";
+import { called } from "../words/called.js";
 import { gameWords, language } from "../words/words.js";
 
 /** @import {Action, Change, Message, Person, Presence, Proposal, Summary, Told} from "./types.d.ts" */
@@ -65,7 +66,7 @@ export class TableModel {
 
   /** @returns {string[]} */
   get names() {
-    return this.seats.map((seat) => seat.name);
+    return this.seats.map(called);
   }
 
   /** The own seat; null for those who only watch. @returns {number | null} */

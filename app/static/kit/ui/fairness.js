@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { icon } from "./icon.js";
 import { checked, keptOf } from "../net/share.js";
 import { t } from "../words/words.js";
+import { called } from "../words/called.js";
 
 /** @import {Summary} from "../model/types.d.ts" */
 
@@ -33,7 +34,7 @@ export class Fairness {
     return html`<details class=${kind}><summary>${t("seats.fair")}</summary><p class="kt-hint">${t(text)}</p>
       ${this._verdict(match, kept)}
       <dl class="kt-option-words">${row(t("result.commitment"), commitment)}${secret ? row(t("fair.secret"), secret) : nothing}
-        ${seed ? shares?.map((share, seat) => row(t(share === kept?.share ? "fair.share_yours" : "fair.share", { name: match.seats[seat].name }), share)) : nothing}
+        ${seed ? shares?.map((share, seat) => row(t(share === kept?.share ? "fair.share_yours" : "fair.share", { name: called(match.seats[seat]) }), share)) : nothing}
         ${seed ? row(t(shares ? "fair.seed" : "result.seed"), seed) : nothing}</dl></details>`;
   }
 

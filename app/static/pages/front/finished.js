@@ -5,6 +5,7 @@ import { icon } from "../../kit/ui/icon.js";
 import { api, query } from "../../kit/net/net.js";
 import { points, t } from "../../kit/words/words.js";
 import { matchCard } from "./match_card.js";
+import { called } from "../../kit/words/called.js";
 
 /** @import {Summary} from "../../kit/model/types.d.ts" */
 
@@ -66,9 +67,7 @@ export class Finished {
 function links(match) {
   const scores = match.result?.scores ?? [];
   const told = scores
-    .map(
-      (/** @type {number} */ score, /** @type {number} */ seat) => `${match.seats[seat]?.name ?? ""} ${points(score)}`,
-    )
+    .map((/** @type {number} */ score, /** @type {number} */ seat) => `${called(match.seats[seat])} ${points(score)}`)
     .join(" · ");
   return html`<div class="kt-finished-links"><span class="kt-hint">${told}</span>
     <a class="kt-button quiet" href="/matches/${match.id}">${icon("crown")}${t("finished.result")}</a>

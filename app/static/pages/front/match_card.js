@@ -5,6 +5,7 @@ import { paceChip, timeLeft } from "../../kit/time/clock.js";
 import { icon } from "../../kit/ui/icon.js";
 import { originChip } from "../../kit/ui/origin.js";
 import { ago, points, t } from "../../kit/words/words.js";
+import { called } from "../../kit/words/called.js";
 
 /** @import {Summary, SeatSummary} from "../../kit/model/types.d.ts" */
 /** @typedef {Map<string, import("./games_known.js").Known>} Games */
@@ -25,7 +26,11 @@ export function matchCard(match, games) {
 
 /** @param {SeatSummary} seat @param {boolean} waited */
 export function seatChip(seat, waited = false) {
-  const name = seat.offered ? t("match.kept", { name: seat.name }) : seat.kind === "open" ? t("match.free") : seat.name;
+  const name = seat.offered
+    ? t("match.kept", { name: seat.name })
+    : seat.kind === "open"
+      ? t("match.free")
+      : called(seat);
   return html`<span class="kt-seat-chip ${seat.kind} ${waited ? "waited" : ""}">
     <i class="kt-seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" || seat.stand_in || seat.resigned ? icon("bot") : nothing}
     <span>${seat.you ? t("match.you", { name }) : name}</span></span>`;
@@ -55,5 +60,5 @@ function running(match, mine) {
 
 /** @param {Summary} match @param {number[]} seats */
 function names(match, seats) {
-  return seats.map((seat) => match.seats[seat]?.name ?? "").join(", ");
+  return seats.map((seat) => called(match.seats[seat])).join(", ");
 }

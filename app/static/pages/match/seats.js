@@ -18,6 +18,7 @@ import { needName } from "../../kit/model/person.js";
 import { explain, onLanguage, t } from "../../kit/words/words.js";
 import { notice } from "./notice.js";
 import { showLatest, talk } from "./talk.js";
+import { called } from "../../kit/words/called.js";
 
 /** @import {SeatSummary, Summary} from "../../kit/model/types.d.ts" */
 /** @typedef {{model: import("../../kit/model/model.js").MatchModel, signal: AbortSignal, shell: import("../../kit/ui/shell.js").Shell}} Context */
@@ -251,7 +252,7 @@ function seatName(seat) {
   if (seat.offered)
     return html`<em>${seat.offered === "you" ? t("match.kept_you") : t("match.kept", { name: seat.name })}</em>`;
   if (seat.kind === "open") return html`<em>${t("match.free")}</em>`;
-  return html`${seat.kind === "bot" ? icon("bot") : nothing}${seat.name}`;
+  return html`${seat.kind === "bot" ? icon("bot") : nothing}${called(seat)}`;
 }
 
 /** @param {Summary} before @param {Summary} now */
@@ -261,7 +262,7 @@ function tellArrivals(before, now) {
     if (seat.you || old.you || (old.kind === seat.kind && old.name === seat.name)) return;
     if (seat.kind === "open" && !old.name) return;
     const gone = old.offered ? "seats.declined" : "seats.left";
-    const said = seat.kind === "open" ? t(gone, { name: old.name }) : t("seats.arrived", { name: seat.name });
+    const said = seat.kind === "open" ? t(gone, { name: called(old) }) : t("seats.arrived", { name: called(seat) });
     announce(said);
     if (seat.kind === "person") notice(said, tableTitle(now), `kontor-${now.id}`);
   });
@@ -269,7 +270,7 @@ function tellArrivals(before, now) {
 
 /** Who sits there, and how many more can, for the tab. @param {Summary} match */
 function tableTitle({ seats }) {
-  const names = seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
+  const names = seats.filter((seat) => seat.kind !== "open").map(called);
   return t("seats.tab", { names: names.join(" · "), n: seats.length - names.length });
 }
 

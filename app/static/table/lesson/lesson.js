@@ -135,9 +135,11 @@ export class Lesson {
     this._place();
   }
 
+  /** Where decisions are made, for whoever goes on. */
   _finish() {
     if (this._own.signal.aborted) return;
     this._end();
+    this._desk.set({ tab: this._desk.game.HOME });
     this._over();
   }
 
