@@ -36,6 +36,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     import_components: bool = False  # whether a file that is sent in may bring components of its own
     editions: str = ""  # a folder with a folder for each game, with components files: boxes of the host's own
     rate_limits: bool = True
+    quota_matches: int = 40  # tables and running matches of one host, where rates are limited; 0: any number
+    quota_programs: int = 30  # programs that sit at them
     drain_seconds: float = 1.0  # between "not ready" and the end, so that a proxy can notice
     log_format: str = "text"  # or "json"
     log_level: str = "info"
@@ -75,6 +77,8 @@ _LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "tidy_talk_days": ("0 or more", lambda days: days >= 0),
     "tidy_report_days": ("0 or more", lambda days: days >= 0),
     "tidy_address_days": ("0 or more", lambda days: days >= 0),
+    "quota_matches": ("0 or more", lambda number: number >= 0),
+    "quota_programs": ("0 or more", lambda number: number >= 0),
     "bot_pause": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),
     "bot_seconds": ("0.01 to 60 seconds", lambda seconds: 0.01 <= seconds <= 60),
     "bot_processes": ("0 to 64", lambda number: 0 <= number <= 64),

@@ -26,6 +26,7 @@ from app.matches.live import Live, Rematch
 from app.matches.orders.plans import Plans
 from app.matches.proposals import Proposals
 from app.matches.service import Matches
+from app.matches.tables import Quota
 from app.matches.time.away import Away
 from app.matches.time.heartbeat import Heartbeat
 from app.matches.time.ticking import Ticking
@@ -57,7 +58,7 @@ class Services:
         self.pool = RobotPool(processes(self.settings.bot_processes))
         manners = Manners(self.settings.bot_pause, self.settings.bot_seconds)
         self.plans = Plans(self.matches, self.live, self.reader, self.journal)
-        self.robots = Robots(self.matches, self.plans, self.pool, manners)
+        self.robots = Robots(self.matches, self.plans, self.pool, manners, self.live.watched)
         self.plans.attending.append(self.robots.attend)
         self.adviser = Adviser(self.pool, self.reader, self.settings.bot_seconds)
         self.chat = Chat(self.matches, self.live, self.reader, self.journal)
@@ -71,7 +72,7 @@ class Services:
         self.house = House(self.reader, self.journal, self.heard, time.time)
         with suppress(Unavailable):
             await self.house.look()
-        self._open_leaving()
+        self._open_own()
         self._open_delivery()
         self.matches.listeners += [self.live, self.plans, self.robots, self.lobby.board]
         self.bus: Bus = open_bus(self.engine, self)
@@ -111,7 +112,9 @@ class Services:
         self.lobby.board.send_away(user_id)
         self.lobby.before_start.send_away(user_id)
 
-    def _open_leaving(self) -> None:
+    def _open_own(self) -> None:
+        if self.settings.rate_limits:
+            self.lobby.tables.quota = Quota(self.settings.quota_matches, self.settings.quota_programs)
         self.handover = Handover(self.matches, self.journal)
         self.regain = Regain(self.reader, self.journal)
         self.farewell = Farewell(self.matches, self.reader, self.journal, self.lobby.tables.announce)

@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.games import GAMES
 from app.engine.kernel import Seat
-from app.errors import Forbidden, Unavailable
+from app.engine.lessons import lesson_of
+from app.errors import Conflict, Forbidden, Unavailable
 from app.matches import editions
 from app.matches.access import must_exist
 from app.matches.service import Matches
@@ -30,6 +32,8 @@ from app.users.service import User
 Instead = Callable[[Connection], int | None]
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 CODE_LENGTH = 6
+HOUSEHOLD = 5  # times as much for those who share an address
+LESSONS = [lesson.seed for lesson in map(lesson_of, GAMES) if lesson]
 ATTEMPTS = 5
 
 
@@ -43,6 +47,13 @@ def nothing(_: Connection) -> None:
 
 def held(connection: Connection, match_id: int) -> MatchRow:
     return must_exist(lobby_rows.held(connection, match_id))
+
+
+class Quota(Struct, frozen=True):
+    """How many matches that are not over one host may have, and programs at them; an address has some times as many."""
+
+    matches: int
+    programs: int
 
 
 def _must_be_welcome(connection: Connection, row: MatchRow, user_id: int) -> None:
@@ -63,6 +74,7 @@ class Tables:
         self._matches, self._journal, self._now, self._codes = matches, journal, now, codes
         self._told = told
         self.rematched: list[Callable[[int, int], None]] = []  # told of which match, and the table of its rematch
+        self.quota: Quota | None = None
 
     async def add(
         self, values: dict[str, Any], seats: Sequence[NewSeat], log: Sequence[Entry] = (), instead: Instead = nothing
@@ -76,7 +88,10 @@ class Tables:
         def work(connection: Connection) -> int:
             box = editions.keep(connection, values["game"], values.get("components"))
             row = values | {"code": self._codes()} | ({"components": box} if box else {})
-            return instead(connection) or match_changes.create(connection, row, wanted(connection), order, log)
+            if found := instead(connection):
+                return found
+            self._must_be_left(connection, values, seats)
+            return match_changes.create(connection, row, wanted(connection), order, log)
 
         def wanted(connection: Connection) -> list[NewSeat]:
             """No seat is kept for somebody who does not want to be asked by this host."""
@@ -96,6 +111,18 @@ class Tables:
                 self._tell_before(values.get("before_id"), match_id)
             return match_id
         raise Unavailable("no_code")
+
+    def _must_be_left(self, connection: Connection, values: dict[str, Any], seats: Sequence[NewSeat]) -> None:
+        """Lessons and matches that are over do not count."""
+        if self.quota is None or values["status"] not in ("open", "running") or values["seed"] in LESSONS:
+            return
+        programs = sum(seat.kind == "bot" for seat in seats)
+        for most, hosts in ((1, lobby_rows.of_one), (HOUSEHOLD, lobby_rows.of_household)):
+            matches, sitting = lobby_rows.going(connection, values["host_id"], hosts, LESSONS)
+            if self.quota.matches and matches >= most * self.quota.matches:
+                raise Conflict("matches_used_up", most=most * self.quota.matches)
+            if self.quota.programs and programs and sitting + programs > most * self.quota.programs:
+                raise Conflict("programs_used_up", most=most * self.quota.programs)
 
     async def seat(self, match_id: int, by: User, judge: Callable[[MatchRow], tuple[Seat, NewSeat]]) -> None:
         """Somebody sits down or gets up, as the judge says. Whom another sends away stays away."""

@@ -42,10 +42,12 @@ class RobotPool:
         self._idle = list(self._thinkers)
         self._waiting: list[tuple[float, int, Asked, asyncio.Future[bytes]]] = []
         self._order = count()
+        self._turns: dict[int, float] = {}  # when what an owner has asked for would be done, one thing after the other
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def decide(self, question: Question) -> Data:
-        decided: Data = msgspec.msgpack.decode(await self._ask("decide", question))
+    async def decide(self, question: Question, owner: int | None = None) -> Data:
+        """Owners share fairly: who has much asked for at once waits behind those who have little."""
+        decided: Data = msgspec.msgpack.decode(await self._ask("decide", question, owner))
         return decided
 
     async def advise(self, question: Question) -> list[Advice]:
@@ -55,14 +57,24 @@ class RobotPool:
         """All that could be done, best first, without reasons."""
         return msgspec.msgpack.decode(await self._ask("rank", question), type=list[Advice])
 
-    async def _ask(self, task: Task, question: Question) -> bytes:
+    async def _ask(self, task: Task, question: Question, owner: int | None = None) -> bytes:
         if len(self._waiting) >= MOST_WAITING:
             raise TimedOut
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        due = monotonic() + PATIENCE * question.seconds
+        due = self._turn(owner, question.seconds) + PATIENCE * question.seconds
         heappush(self._waiting, (due, next(self._order), Asked(task, question), answered))
         self._hand_out()
         return await answered
+
+    def _turn(self, owner: int | None, seconds: float) -> float:
+        now = monotonic()
+        if owner is None:
+            return now
+        if len(self._turns) > MOST_WAITING:
+            self._turns = {known: at for known, at in self._turns.items() if at > now}
+        turn = max(now, self._turns.get(owner, 0.0))
+        self._turns[owner] = turn + seconds
+        return turn
 
     def _hand_out(self) -> None:
         while self._waiting and self._idle:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 
@@ -41,8 +42,16 @@ class Manners(Struct, frozen=True):
 class Robots:
     """Told of everything that happens; one task for each match in which something is to be done."""
 
-    def __init__(self, matches: Matches, plans: Plans, thinking: RobotPool, manners: Manners) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        plans: Plans,
+        thinking: RobotPool,
+        manners: Manners,
+        watched: Callable[[int], bool],  # whether somebody looks at a match
+    ) -> None:
         self._matches, self._plans, self._thinking, self._manners = matches, plans, thinking, manners
+        self._watched = watched
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._looking = asyncio.create_task(self._look())
         self._closed = False
@@ -70,13 +79,19 @@ class Robots:
 
     def _owing(self, match: Match) -> list[Seat]:
         """The seats that owe a decision which no person is to be asked for; in a lesson they wait."""
-        if match.row.status != "running" or _resting(match) or taught(match):
+        if match.row.status != "running" or self._resting(match) or taught(match):
             return []
         waiting = match.game.rules.waiting_for(match.state)
         programs = [seat for seat in waiting if match.program_of(seat)]
         people = [seat for seat in waiting if seat not in programs]
         planned = [seat for seat in people if self._plans.due(match, seat)] if match.plans else []
         return programs + planned + [seat for seat in people if seat not in planned and match.ordered(seat)]
+
+    def _resting(self, match: Match) -> bool:
+        """All who play have gone away: programs do not finish the match among themselves. Where there was never
+        anybody, they play while somebody looks."""
+        people = [row for row in match.row.seats if row.kind == "person"]
+        return all(row.program for row in people) if people else not self._watched(match.row.id)
 
     def _ordered(self, match: Match, seat: Seat) -> Data | None:
         action = None if match.program_of(seat) else match.ordered(seat)
@@ -105,7 +120,7 @@ class Robots:
         state = match.state  # when the answer is given up, the seat may owe nothing any more
         asked = question_for(match, seat, match.program_of(seat), self._manners.seconds)
         try:
-            return await self._thinking.decide(asked)
+            return await self._thinking.decide(asked, match.row.host_id)
         except TimedOut:
             seen = program_for(match.game.id).mask(state, seat)
             rng = Random(asked.seed)  # noqa: S311 - a game
@@ -143,12 +158,6 @@ class Robots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _resting(match: Match) -> bool:
-    """All who play have gone away: programs do not finish the match among themselves."""
-    people = [row for row in match.row.seats if row.kind == "person"]
-    return bool(people) and all(row.program for row in people)
 
 
 def _asleep(connection: Connection) -> list[int]:

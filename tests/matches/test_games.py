@@ -50,7 +50,8 @@ def test_programs_play_a_whole_match(server: Server, game: str) -> None:
     seats = [{"kind": "bot"}, {"kind": "bot", "level": "apprentice"}]
     made = host.post("/api/matches", {"game": game, "seats": seats, "options": [], "visibility": "public"}).json
     assert host.post(f"/api/matches/{made['id']}/start", {}).status in (200, 204)
-    summary = eventually(server, made["id"], lambda match: match["status"] == "finished")
+    with host.socket(f"/api/matches/{made['id']}/stream"):  # they play while somebody looks
+        summary = eventually(server, made["id"], lambda match: match["status"] == "finished")
     assert summary["game"] == game
     assert summary["result"]["winners"]
 

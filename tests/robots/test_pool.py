@@ -116,6 +116,23 @@ def test_quick_questions_come_first_but_slow_ones_come_too() -> None:
     assert order == ["first", "quick", "slow"]
 
 
+def test_whoever_asks_for_much_at_once_does_not_keep_others_waiting() -> None:
+    order: list[int] = []
+
+    async def crowd(thinking: RobotPool) -> None:
+        async def one(owner: int) -> None:
+            await thinking.decide(asked(2), owner)
+            order.append(owner)
+
+        flood = [asyncio.create_task(one(1)) for _ in range(30)]
+        await asyncio.sleep(0)
+        await asyncio.gather(*flood, one(2), one(2))
+
+    run(crowd)
+    assert order.index(2) <= 2
+    assert len(order) == 32
+
+
 def test_only_so_many_questions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking_module, "MOST_WAITING", 2)
 

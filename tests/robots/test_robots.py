@@ -47,7 +47,7 @@ def test_a_match_that_is_gone_meanwhile_keeps_no_other_asleep(fill: Fill, tmp_pa
             thinking = RobotPool(1)
             live = Live(here.matches, here.journal)
             plans = Plans(here.matches, live, here.reader, here.journal)
-            robots = Robots(here.matches, plans, thinking, Manners(pause=0, seconds=0.01))
+            robots = Robots(here.matches, plans, thinking, Manners(pause=0, seconds=0.01), lambda _: True)
 
             def remove_the_second(_: Match) -> None:
                 with here.engine.connect().execution_options(writes=True) as connection, connection.begin():

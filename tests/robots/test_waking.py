@@ -100,7 +100,7 @@ class House:
         self.pool = RobotPool(1)
         self.live = Live(self.matches, self.journal)
         plans = Plans(self.matches, self.live, self.reader, self.journal)
-        self.robots = Robots(self.matches, plans, self.pool, SLOW)
+        self.robots = Robots(self.matches, plans, self.pool, SLOW, lambda _: True)
         self.matches.opened.append(self.robots.attend)
 
     def awake(self) -> list[int]:
