@@ -1,7 +1,7 @@
 """What a message says: of which match, what is asked, with whom, how much time is left. Nothing hidden is in it."""
 
 from app.delivery.message import Answer, Message, MessageKind
-from app.delivery.wording import listed, said, span
+from app.delivery.wording import called, listed, said, span
 from app.engine.game import Saying
 from app.engine.kernel import Seat
 from app.matches.match import Match
@@ -15,7 +15,7 @@ class Question:
 
     def __init__(self, match: Match, seat: Seat, language: str, now: float) -> None:
         self._match, self._seat, self._language = match, seat, language
-        self._names = [row.name for row in match.row.seats]
+        self._names = [called(language, row.kind, row.name) for row in match.row.seats]
         due = match.clocks.seats[seat].due if match.clocks else None
         self._left = None if due is None else max(0.0, due - now)
 

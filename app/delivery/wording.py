@@ -1,5 +1,6 @@
 """The words of messages, in the language of the channel they go to."""
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -11,6 +12,7 @@ from app.words.grammar import Grammar, Word, fill
 from app.words.languages import FIRST, LANGUAGES
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 24 * 3600.0
+_ROBOT = re.compile(r"Robot (\d+)")  # as app/lobby/seating.py names it
 _ROUGHLY = (("days", DAY, 2 * DAY), ("hours", HOUR, 2 * HOUR), ("minutes", MINUTE, 0.0))  # the unit, and from when on
 
 
@@ -29,6 +31,12 @@ def said(language: str, section: str, key: str, /, **values: Any) -> str:
 
 def listed(language: str, names: list[str]) -> str:
     return _catalogue(language)[0].listed(names)
+
+
+def called(language: str, kind: str, name: str) -> str:
+    """Somebody at a seat: a program that was given no other name has one in every language."""
+    robot = _ROBOT.fullmatch(name) if kind == "bot" else None
+    return said(language, "seat", "robot", number=robot[1]) if robot else name
 
 
 def span(language: str, seconds: float) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine
 
+from app.delivery.wording import called
 from app.matches.log import StandIn
 from app.paces import Hours, Pace
 from app.store.delivery.channel_rows import Owner
@@ -243,3 +244,8 @@ def test_whose_seat_is_another_ones_now_is_not_told(engine: Engine, receiver: Re
         assert (stage.became(), receiver.got) == ([(1, "dropped", "another player")], [])
 
     play(engine, work)
+
+
+def test_a_robot_is_called_in_the_language_of_the_message() -> None:
+    assert [called(language, "bot", "Robot 2") for language in ("en", "de")] == ["Robot 2", "Roboter 2"]
+    assert [called("de", "bot", "Hal"), called("de", "person", "Robot 2")] == ["Hal", "Robot 2"]
