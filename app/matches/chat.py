@@ -39,6 +39,7 @@ class Message(Struct, frozen=True):
     name: str
     text: str
     at: float
+    kept: bool  # whoever said it keeps this name by a password
 
 
 class NewMessage(Sent, Message, frozen=True, tag="chat"):
@@ -77,7 +78,9 @@ class Chat:
         seat = row.seat_of(user.id)
         if seat is None:
             raise Forbidden("players_talk")
-        message: dict[str, Any] = {"seat": seat, "name": row.seats[seat].name, "text": text, "at": self._now()}
+        name = row.seats[seat].name
+        message: dict[str, Any] = {"seat": seat, "name": name, "text": text, "at": self._now()}
+        message["kept"] = user.kept and user.name == name
         number = await self._write(match_id, user.id, message)
         self._matches.here(match_id, seat)
         await self._tell(row, NewMessage(number, **message), user.id)

@@ -101,6 +101,7 @@ class Rows(Memory):
         async with self._alone(match_id) as match:
             mine = {"user_id": user.id, "name": user.name, "here_at": self._now()}
             await self._change_seat(match, redeem, **mine, standing_order=match.game.usual_order, conditions=None)
+            match.row.seats[match.row.seat_of(user.id) or 0].kept = user.kept
             self._changed(match)
 
     async def _change_seat(self, match: Match, which: Callable[[Connection], Seat], **values: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, exists, func, or_, select, text
+from sqlalchemy import Connection, Row, and_, exists, func, or_, select, text
 
 from app.paces import Hours, Pace
 from app.store.models import actions, components, matches, outages, seats, snapshots, users
@@ -38,6 +38,7 @@ class SeatShown(Struct):
     stand_in: str  # the level of a program that plays for somebody who is away
     away_until: float | None  # when the seat is given back
     hours: Hours | None  # in which its player is usually here
+    kept: bool  # its player keeps this name by a password
 
 
 class SeatRow(SeatShown):
@@ -125,7 +126,8 @@ class MatchRow(MatchShown):
         return user_id is not None and (self.host_id == user_id or self.seat_of(user_id) is not None)
 
 
-SEAT = [users.c.hours if name == "hours" else seats.c[name] for name in SeatRow.__struct_fields__]
+_OF_PLAYER = {"hours": users.c.hours, "kept": and_(users.c.password.is_not(None), users.c.name == seats.c.name)}
+SEAT = [_OF_PLAYER[name] if name in _OF_PLAYER else seats.c[name] for name in SeatRow.__struct_fields__]
 SEATED = seats.outerjoin(users, users.c.id == seats.c.user_id)
 _other = matches.alias()
 DEALT_ELSEWHERE = exists().where(

@@ -213,6 +213,7 @@ messages = Table(
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("seat", Integer),
     Column("name", String(40), nullable=False),
+    Column("kept", Boolean, nullable=False, server_default=false()),  # by a password, when it was said
     Column("text", String(1000), nullable=False),
     Column("at", Float, nullable=False),
 )

@@ -77,7 +77,7 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
     assert match["host"] == {"name": "Anna", "you": True}
     assert match["seats"][0] == {
         "seat": 0, "kind": "person", "name": "Anna", "level": "", "resigned": False, "stand_in": "", "away_until": None,
-        "hours": None, "you": True, "offered": "",
+        "hours": None, "kept": False, "you": True, "offered": "",
     }  # fmt: skip
     assert kinds(match) == ["person", "open", "bot"]
     assert match["seats"][2]["level"] == "apprentice"
@@ -263,7 +263,7 @@ def test_one_leaves_before_the_start(anna: Client, bruno: Client) -> None:
     assert bruno.post(path(match) + "/leave").status == 204
     assert anna.get(path(match)).json["seats"][1] == {
         "seat": 1, "kind": "open", "name": "", "level": "", "resigned": False, "stand_in": "", "away_until": None,
-        "hours": None, "you": False, "offered": "",
+        "hours": None, "kept": False, "you": False, "offered": "",
     }  # fmt: skip
     assert anna.post(path(match) + "/leave").status == 204
     left = anna.get(path(match)).json

@@ -34,6 +34,7 @@ NEW_FIELDS: frozenset[str] = frozenset(
     for field in (
         "seats.*.away_until",
         "seats.*.hours",
+        "seats.*.kept",
         "seats.*.offered",
         "pace",
         "clocks",
@@ -47,6 +48,7 @@ NEW_FIELDS: frozenset[str] = frozenset(
     "matches/*/log next",
     "matches/*/proposals proposals.*.pace",
     "matches/*/view origin",
+    "matches/*/chat messages.*.kept",
     "matches/*/export origin",
     "matches/*/proposals proposals.*.takes",
     "matches/*/order orders.gain",

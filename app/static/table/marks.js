@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { hoursText, timeLeft } from "../kit/time/clock.js";
 import { icon } from "../kit/ui/icon.js";
+import { keptMark } from "../kit/ui/kept.js";
 import { moment } from "../kit/words/words.js";
 
 /** @typedef {Pick<import("./context.d.ts").Ctx, "names" | "say">} Says */
@@ -12,13 +13,13 @@ export function seal(ctx, seat) {
 }
 
 /** @param {Says & {present: ReadonlySet<number>}} ctx @param {import("./context.d.ts").Seat} seat */
-export function presence(ctx, { seat, kind, resigned, stand_in, away_until, hours }) {
+export function presence(ctx, { seat, kind, resigned, stand_in, away_until, hours, kept }) {
   if (away_until)
     return html`<span class="kt-role" data-name=${ctx.say("stand_in_until", { until: moment(away_until) })}>${icon("bot")}</span>`;
   if (kind === "bot" || resigned || stand_in)
     return html`<span class="kt-role" data-name=${ctx.say(resigned ? "resigned" : stand_in ? "stand_in" : "bot")}>${icon("bot")}</span>`;
   const here = ctx.present.has(seat);
-  return html`<span class=${here ? "kt-dot kt-there" : "kt-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")} data-more=${hoursText(hours) || nothing}></span>`;
+  return html`${keptMark({ kept })}<span class=${here ? "kt-dot kt-there" : "kt-dot"} data-name=${ctx.say(here ? "is_here" : "is_away")} data-more=${hoursText(hours) || nothing}></span>`;
 }
 
 /** That everybody waits for this seat, and how long yet, where the match has a pace.

@@ -53,6 +53,7 @@ export type SeatSummary = {
   stand_in: string;
   away_until: number | null;
   hours: Hours | null;
+  kept: boolean;
   you?: boolean;
   offered?: "" | "somebody" | "you";
 };
@@ -150,6 +151,7 @@ export type SeatShown = {
   stand_in: string;
   away_until: number | null;
   hours: Hours | null;
+  kept: boolean;
 };
 
 export type Ended = {
@@ -165,7 +167,7 @@ export type Ended = {
 export type Rematch = { type: "rematch"; table: number };
 
 /** Something was said at the table. */
-export type NewMessage = { type: "chat"; number: number; seat: number; name: string; text: string; at: number };
+export type NewMessage = { type: "chat"; number: number; seat: number; name: string; text: string; at: number; kept: boolean };
 
 /** The seats that somebody watches from, and how many watch besides. */
 export type Presence = { type: "presence"; seats: number[]; spectators: number };
@@ -392,7 +394,7 @@ export type Say = { text: string };
 /** What was said, and how far the asker has read. */
 export type Talk = { messages: Message[]; read: number };
 
-export type Message = { number: number; seat: number; name: string; text: string; at: number };
+export type Message = { number: number; seat: number; name: string; text: string; at: number; kept: boolean };
 
 export type Read = { number: number };
 

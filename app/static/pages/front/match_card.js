@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { paceChip, timeLeft } from "../../kit/time/clock.js";
 import { icon } from "../../kit/ui/icon.js";
+import { keptMark } from "../../kit/ui/kept.js";
 import { originChip } from "../../kit/ui/origin.js";
 import { ago, points, t } from "../../kit/words/words.js";
 import { called } from "../../kit/words/called.js";
@@ -33,7 +34,7 @@ export function seatChip(seat, waited = false) {
       : called(seat);
   return html`<span class="kt-seat-chip ${seat.kind} ${waited ? "waited" : ""}">
     <i class="kt-seat-mark" data-seat=${seat.seat} aria-hidden="true"></i>${seat.kind === "bot" || seat.stand_in || seat.resigned ? icon("bot") : nothing}
-    <span>${seat.you ? t("match.you", { name }) : name}</span></span>`;
+    <span>${seat.you ? t("match.you", { name }) : name}</span>${keptMark(seat)}</span>`;
 }
 
 /** @param {Summary} match @param {boolean} mine */

@@ -9,6 +9,7 @@ import { gameCard } from "../../games/load.js";
 import { hoursText, longestText, paceText } from "../../kit/time/clock.js";
 import { Fairness } from "../../kit/ui/fairness.js";
 import { icon } from "../../kit/ui/icon.js";
+import { keptMark } from "../../kit/ui/kept.js";
 import { originNote } from "../../kit/ui/origin.js";
 import { Offer } from "../../kit/notify/offer.js";
 import { api } from "../../kit/net/net.js";
@@ -252,7 +253,7 @@ function seatName(seat) {
   if (seat.offered)
     return html`<em>${seat.offered === "you" ? t("match.kept_you") : t("match.kept", { name: seat.name })}</em>`;
   if (seat.kind === "open") return html`<em>${t("match.free")}</em>`;
-  return html`${seat.kind === "bot" ? icon("bot") : nothing}${called(seat)}`;
+  return html`${seat.kind === "bot" ? icon("bot") : nothing}${called(seat)}${keptMark(seat)}`;
 }
 
 /** @param {Summary} before @param {Summary} now */

@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/lit.js";
 import { complain, openDialog, toast } from "../../kit/ui/dialog.js";
+import { keptMark } from "../../kit/ui/kept.js";
 import { typed } from "../../kit/ui/field.js";
 import { api } from "../../kit/net/net.js";
 import { moreWords } from "../../kit/words/more.js";
@@ -11,8 +12,8 @@ import { moreWords } from "../../kit/words/more.js";
 /** The name before a line; of somebody else it leads to what can be done about them.
  *  @param {number} match @param {Message} said @param {number | null} mine  the own seat */
 export function speaker(match, said, mine) {
-  if (mine === null || mine < 0 || said.seat === mine) return html`<b>${said.name}</b>`;
-  return html`<button type="button" class="kt-speaker" aria-haspopup="dialog" @click=${() => openAbout(match, said)}>${said.name}</button>`;
+  if (mine === null || mine < 0 || said.seat === mine) return html`<b>${said.name}</b>${keptMark(said)}`;
+  return html`<button type="button" class="kt-speaker" aria-haspopup="dialog" @click=${() => openAbout(match, said)}>${said.name}</button>${keptMark(said)}`;
 }
 
 /** @param {number} match @param {Message} said */
