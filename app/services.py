@@ -81,6 +81,12 @@ class Services:
         heartbeat = Heartbeat(self.matches, self.journal)
         with suppress(Unavailable):  # it is said when the database is there
             await heartbeat.beat()
+        self._begin(heartbeat)
+        self.ready = True
+        return self
+
+    def _begin(self, heartbeat: Heartbeat) -> None:
+        """What goes on by itself for as long as the server does."""
         self._waking = asyncio.create_task(self.robots.wake(self.reader))
         self._checkpoints = asyncio.create_task(keep_the_log_short(self.engine, self.journal))
         tidying = Tidying(
@@ -91,8 +97,6 @@ class Services:
         self._settling = asyncio.create_task(self.proposals.look_for_ever())
         self._tidying = asyncio.create_task(tidying.daily())
         self._sending = asyncio.create_task(self.sender.for_ever()) if self.settings.messages else None
-        self.ready = True
-        return self
 
     async def heard(self, told: Notification) -> None:
         """What an operator has done, here or in another process."""

@@ -1,6 +1,7 @@
 """The seed of a match stays secret until all is over that was dealt from it; what is not dealt here always says so."""
 
 import json
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -171,3 +172,28 @@ def test_a_fork_says_so_and_a_rematch_of_it_is_new(anna: Client) -> None:
     rematch = anna.post(f"{path(fork)}/rematch").json
     assert rematch["origin"] == "new"
     assert rematch["commitment"] != fork["commitment"]
+
+
+def test_the_seed_is_in_no_answer_before_the_end_and_fits_its_hash_afterwards(server: Server) -> None:
+    friends = Friends(server, seed="")  # of its own
+    watching = server.client()
+    routes = [friends.path + one for one in ("", "/view", "/log", "/export", "/chat", "/scores", "/away", "/box")]
+    routes += [f"/api/matches?size=100{more}" for more in ("", "&mine=true", "&status=running")]
+    with watching.socket("/api/lobby/stream") as lobby, friends[0].socket(friends.path + "/stream") as table:
+        last = friends.play(12)[-1]
+        heard = [lobby.receive(), table.until(type="view")]
+        while heard[-1]["number"] < last:
+            heard.append(table.until(type="update"))
+        said = [str(message) for message in heard]
+        for who in (*friends.players, watching):
+            said += [who.get(route).text for route in routes]
+            said.append(who.post(friends.path + "/fork", {"number": 3}).text)
+        friends[1].post(friends.path + "/resign")
+        said.append(str(lobby.until(type="gone", id=friends.id)))
+    over = watching.get(friends.path).json
+    assert over["status"] == "finished"
+    assert sha256(over["secret"].encode()).hexdigest() == over["commitment"]
+    assert sha256(":".join([over["secret"], *over["shares"]]).encode()).hexdigest() == over["seed"]
+    secrets = (over["seed"], over["secret"], *over["shares"])
+    assert [text for text in said for secret in secrets if secret in text] == []
+    assert over["commitment"] in said[0]

@@ -25,8 +25,7 @@ export class Desk {
     this._model = /** @type {MatchModel} */ (model); // where it is only a table, nothing can be done
     this._ui = game.fresh(model.seat ?? -1);
     this._settled = "";
-    /** What is asked of us, if anything, and until when its buttons rest. */
-    this._question = "";
+    this._question = ""; // what is asked of us, if anything, and until when its buttons rest
     this._calm = 0;
     /** Whether something may be done now; a lesson asks for one thing at a time. @type {((action: Action) => boolean) | undefined} */
     this.guard = undefined;
@@ -39,8 +38,7 @@ export class Desk {
     });
     /** Fetched for the first who wants to see an earlier board. @type {import("./story/earlier.js").Earlier | undefined} */
     this._earlier = undefined;
-    /** @type {unknown} */
-    this._raw = this._box = null;
+    this._raw = this._box = /** @type {unknown} */ (null);
     this._presence = model.presence;
     this._present = new Set(model.presence.seats);
     /** @type {{number: number, from: readonly Told[], story: readonly Told[]}} */
