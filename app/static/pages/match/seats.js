@@ -231,7 +231,7 @@ class Seats {
   }
 
   _options() {
-    const { options, spectators, pace } = this._match;
+    const { options, spectators, pace, edition } = this._match;
     const { words } = this._context.model;
     return html`<section class="kt-block"><h2 class="kt-block-title">${this._card?.title ?? t("seats.played")}</h2>
       ${
@@ -239,6 +239,7 @@ class Seats {
           ? html`<dl class="kt-option-words">${options.map((option) => html`<div><dt>${words.said("options", option)}</dt><dd>${words.said("meanings", option)}</dd></div>`)}</dl>`
           : html`<p>${this._card?.basic}</p>`
       }
+      ${edition && words ? html`<p class="kt-hint">${words.name(edition)}</p>` : nothing}
       <p class="kt-hint">${pace ? paceText(pace) : t("pace.none_hint")}</p>
       ${originNote(this._match, "kt-note")}
       <p class="kt-hint">${t(spectators ? "seats.spectators" : "seats.no_spectators")}</p>
