@@ -6,6 +6,8 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -16,6 +18,7 @@ from app.users.names import compared
 
 T = TypeVar("T")
 SHORTEST, LONGEST = 8, 200
+FEWEST = 3  # different characters
 AT_ONCE = 2
 MOST_WAITING = 32
 
@@ -59,6 +62,16 @@ def check(password: str, name: str) -> None:
         raise Malformed("password_long", n=LONGEST)
     if compared(password) == compared(name):
         raise Malformed("password_is_name")
+    typed = _typed(password).casefold()
+    if typed in common() or len(set(typed)) < FEWEST:
+        raise Malformed("password_common")
+
+
+@cache
+def common() -> frozenset[str]:
+    """What is tried first by whoever guesses."""
+    lines = files("app.users").joinpath("common_passwords.txt").read_text("utf-8").splitlines()
+    return frozenset(line for line in lines if not line.startswith("# "))
 
 
 def mark(known: str) -> str:

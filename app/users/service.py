@@ -49,11 +49,11 @@ class UserService(Sessions):
 
         return await self._journal.write(arrive)
 
-    async def sign_in(self, name: str, password: str, whence: Whence = NOWHERE) -> Begun:
+    async def sign_in(self, name: str, password: str, whence: Whence = NOWHERE, mark: str = "") -> Begun:
         """The same answer, after the same time, for a wrong password and for a name that nobody keeps."""
         kept_name = compared(clean(name))
-        self._guess(kept_name)
         row = await self._reader.read(lambda c: users.by_kept_name(c, kept_name))
+        self._guess(f"{kept_name} {mark}" if row and passwords.is_marked(mark, row.password or "") else kept_name)
         fits = await self._passwords.fits(password, row.password if row else None)
         if row is None or not fits:
             raise NotSignedIn("password_wrong")
@@ -85,13 +85,13 @@ class UserService(Sessions):
     async def prove(self, user: User, password: str | None) -> None:
         """That it is they who want what cannot be taken back: where a password keeps the name, by it."""
         row = await self._reader.read(lambda c: self._present(c, user))
-        if not await self._proven(row, password):
+        if not await self._proven(row, password, user.session):
             raise Forbidden("password_not_yours")
 
-    async def _proven(self, row: users.UserRow, password: str | None) -> bool:
+    async def _proven(self, row: users.UserRow, password: str | None, session: str) -> bool:
         if row.password is None:
             return True
-        self._guess(compared(row.name))
+        self._guess(session)  # what others guess at the name is not theirs
         return await self._passwords.fits(password or "", row.password)
 
     async def set_password(
@@ -100,7 +100,7 @@ class UserService(Sessions):
         """Keep the name from now on. A new password ends all sessions of the old one, and begins one here."""
         row = await self._reader.read(lambda c: self._present(c, user))
         passwords.check(password, row.name)
-        if not await self._proven(row, old):
+        if not await self._proven(row, old, user.session):
             raise Forbidden("password_old_wrong")
         new = await self._passwords.hashed(password)
 

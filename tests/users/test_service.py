@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import func, select
 
 from app.config import Settings
-from app.errors import NameTaken, NotFound, NotSignedIn, Problem, TooMany, Unavailable
+from app.errors import Forbidden, NameTaken, NotFound, NotSignedIn, Problem, TooMany, Unavailable
+from app.store import users as rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.models import sessions, users
@@ -68,6 +70,11 @@ def visit(database_url: str) -> Visit:
         asyncio.run(inside())
 
     return run
+
+
+def hurry(house: House) -> None:
+    """Many passwords are tried here, and how long one takes is not the point."""
+    house.users._passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def cookie(begun: Begun) -> dict[str, str]:
@@ -175,13 +182,38 @@ def test_who_is_gone_can_change_nothing(visit: Visit) -> None:
 
 def test_guessing_the_password_of_a_name_is_slowed_down_wherever_it_comes_from(visit: Visit) -> None:
     async def work(house: House) -> None:
+        hurry(house)
         owner = (await house.users.become_guest("Otto")).user
         await house.users.set_password(owner, PASSWORD)
         for _ in range(10):
             assert await refusal(house.users.sign_in("Otto", "wrong horse")) is NotSignedIn
         assert await refusal(house.users.sign_in("0TT0", PASSWORD)) is TooMany
-        assert await refusal(house.users.set_password(owner, "another horse", PASSWORD)) is TooMany
         assert await refusal(house.users.sign_in("Ada", PASSWORD)) is NotSignedIn
+        for _ in range(10):
+            assert await refusal(house.users.set_password(owner, "another horse", "wrong horse")) is Forbidden
+        assert await refusal(house.users.set_password(owner, "another horse", PASSWORD)) is TooMany
+
+    visit(work)
+
+
+def test_who_guesses_at_a_name_locks_no_device_out_that_has_known_the_password(visit: Visit) -> None:
+    async def work(house: House) -> None:
+        hurry(house)
+        owner = (await house.users.become_guest("Otto")).user
+        await house.users.set_password(owner, PASSWORD)
+        row = await house.reader.read(lambda c: rows.load(c, owner.id))
+        assert row is not None
+        mark = passwords.mark(row.password or "")
+        for _ in range(10):
+            await refusal(house.users.sign_in("Otto", "wrong horse"))
+        for made_up in ("", "x", "x.y", passwords.mark("another"), mark[:-1], "é.é"):
+            assert await refusal(house.users.sign_in("Otto", PASSWORD, mark=made_up)) is TooMany
+        assert (await house.users.sign_in("Otto", PASSWORD, mark=mark)).user.id == owner.id
+        for _ in range(9):  # whoever has stolen it may not try for ever
+            assert await refusal(house.users.sign_in("Otto", "wrong horse", mark=mark)) is NotSignedIn
+        assert await refusal(house.users.sign_in("Otto", PASSWORD, mark=mark)) is TooMany
+        await house.users.set_password(owner, "another horse", PASSWORD)
+        assert await refusal(house.users.sign_in("Otto", "another horse", mark=mark)) is TooMany
 
     visit(work)
 

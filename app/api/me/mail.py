@@ -7,7 +7,7 @@ from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
 
 from app.api.deps import ServicesDep, problems, whence
-from app.api.me.session import Name, Password, Person, person, remember
+from app.api.me.session import Name, Password, Person, mark, person, remember
 from app.api.wire import Body, Router
 from app.delivery.links import LONGEST
 from app.errors import Conflict, Malformed, NotFound, TooMany, Unavailable
@@ -72,4 +72,5 @@ async def reset(body: Reset, services: ServicesDep, request: Request, response: 
     await services.users.sign_out(request.cookies)
     services.send_away(begun.user.id)
     remember(services, response, begun.session)
+    await mark(begun.user, services, response)
     return person(begun.user)

@@ -12,10 +12,13 @@ from app.api.safety import address_of
 from app.api.wire import Body, Router
 from app.errors import Conflict, Forbidden, Malformed, NameTaken, NotFound, NotSignedIn, TooMany, Unavailable
 from app.services import Services
+from app.store import users
 from app.users import names, passwords
 from app.users.sessions import LONGEST_SECRET, Begun, User
 
 router = Router(tags=["session"])
+DEVICE = "kontor_device"  # a cookie that lasts longer than sessions, and is of use only with the password
+MARK_LASTS = 2 * 365 * 24 * 3600
 Name = Annotated[str, Meta(max_length=names.MOST_TYPED, examples=["Anna"])]
 Password = Annotated[str, Meta(max_length=passwords.LONGEST)]
 
@@ -69,6 +72,14 @@ def forget(services: Services, response: Response) -> None:
     response.delete_cookie(services.users.cookie, **_cookie(services))
 
 
+async def mark(user: User, services: Services, response: Response) -> None:
+    """Whoever guesses at the name from elsewhere does not keep this device from signing in again."""
+    row = await services.reader.read(lambda c: users.load(c, user.id))
+    if row and row.password:
+        said, path = passwords.mark(row.password), {"path": "/api/session"}
+        response.set_cookie(DEVICE, said, max_age=MARK_LASTS, **_cookie(services) | path)
+
+
 async def _sign_out(services: Services, request: Request) -> None:
     """With all windows of this browser: their sockets come back as what they are then."""
     user = await services.users.user_of(request.cookies)
@@ -95,7 +106,9 @@ async def arrive(body: Arrive, services: ServicesDep, request: Request, response
         await services.house.must_admit(address_of(request.scope), body.invitation)
         begun = await services.users.become_guest(body.name, whence(request.scope))
     else:
-        begun = await services.users.sign_in(body.name, body.password, whence(request.scope))
+        known = request.cookies.get(DEVICE, "")
+        begun = await services.users.sign_in(body.name, body.password, whence(request.scope), known)
+        await mark(begun.user, services, response)
     return await _welcome(begun, services, request, response)
 
 
@@ -143,6 +156,7 @@ async def set_password(
         services.send_away(me.id)
     for other in [] if me.kept else await services.users.end_other_uses(me):
         await services.lobby.renamed(other)
+    await mark(me, services, response)
     return Person(me.id, me.name, True, me.operator)
 
 
