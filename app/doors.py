@@ -38,7 +38,7 @@ DOORS: tuple[tuple[str, Rate | None, float], ...] = (
     (r"GET /api/me/data", LOOKING, 40),  # all that is kept about somebody
     (r"GET /api/me/waiting|GET /api/house.*", LOOKING, 3),
     (r"GET /matches/\d+.*", LOOKING, 2),
-    (r"GET /api/codes/[A-Za-z0-9]{1,12}", TYPING, 1),
+    (r"GET /api/codes/[^/]{1,11}", TYPING, 1),
     (r"GET .*", LOOKING, 1),
     (r"POST /api/(?:session(?:/link)?|me/password|password/.*)", ARRIVING, 1),
     (r"POST .*/(?:channels|test)", CALLING, 1),

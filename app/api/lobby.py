@@ -120,6 +120,7 @@ class Offer(Struct):
 
 class MatchOfCode(Struct):
     id: int
+    code: Annotated[str, Meta(description="With which it is looked at, also after its start")]
 
 
 # ------------------------------------------------------------------ looking
@@ -196,8 +197,8 @@ async def match(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Cod
 async def by_code(
     code: Annotated[str, Path(min_length=1, max_length=12, pattern="^[A-Za-z0-9]+$")], services: ServicesDep
 ) -> MatchOfCode:
-    """The match that has this code."""
-    return MatchOfCode(await services.lobby.id_of_code(code))
+    """The match that has this code; the short one, which is typed, leads there as long as the table is open."""
+    return MatchOfCode(*await services.lobby.of_code(code))
 
 
 # ------------------------------------------------------------------ before the start

@@ -86,6 +86,6 @@ def _invites(connection: Connection, said: str, now: float) -> bool:
     """The code of a table that is there, or a link to a seat."""
     if link_rows.find(connection, "seat", hashed(said), now):
         return True
-    match_id = lobby_rows.id_of_code(connection, said.upper())
-    row = None if match_id is None else load(connection, match_id)
+    found = lobby_rows.of_code(connection, said.upper())
+    row = load(connection, found[0]) if found else None
     return row is not None and row.status in ALIVE

@@ -118,11 +118,11 @@ class Lobby:
         kept = await self.reader.read(match_rows.boxes)
         return *self._boxes_at_hand, *kept
 
-    async def id_of_code(self, code: str) -> int:
-        match_id = await self.reader.read(lambda c: lobby_rows.id_of_code(c, code.upper()))
-        if match_id is None:
+    async def of_code(self, code: str) -> tuple[int, str]:
+        found = await self.reader.read(lambda c: lobby_rows.of_code(c, code.upper()))
+        if found is None:
             raise NotFound("no_match_with_code")
-        return match_id
+        return found
 
     # ------------------------------------------------------------------ a new match
 

@@ -56,6 +56,7 @@ class Summary(MatchShown):
     edition: str | None = None  # the id of its box, once that is settled
     lesson: bool = False  # it began with the played lesson of its game
     code: str | UnsetType | None = UNSET
+    short_code: str | UnsetType | None = UNSET  # to be typed, while the table is open
 
 
 def summary(
@@ -81,6 +82,7 @@ def summary(
         lesson=begins_with_one(row),
         clocks=running.shown(live.clocks if live else as_kept(row, outages)),
         code=UNSET if user_id is UNSET else row.code if row.belongs_to(user_id) else None,
+        short_code=UNSET if user_id is UNSET else row.to_type if row.belongs_to(user_id) else None,
     )
     if live:
         shown.pace = live.row.pace

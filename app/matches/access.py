@@ -34,13 +34,16 @@ async def looking(matches: Matches, match_id: int, user: User | None, code: str 
         if (seat := audience_for(match.row, user, code)) != SPECTATOR:
             return Here(match, seat)
     match = await matches.renewed(match_id)
-    return Here(match, audience_for(match.row, user, code))
+    try:
+        return Here(match, audience_for(match.row, user, code))
+    except NotFound:
+        raise NotFound("match_not_there") from None  # as if there were none
 
 
 async def acting(matches: Matches, match_id: int, user_id: int) -> Here:
     """The match, and the seat that this user may act for."""
     match = await matches.resume(match_id)
-    with suppress(NotYourSeat):
+    with suppress(NotYourSeat, NotFound):
         return Here(match, seat_for(match.row, user_id))
     match = await matches.renewed(match_id)
     return Here(match, seat_for(match.row, user_id))
@@ -57,11 +60,14 @@ async def owning(matches: Matches, match_id: int, user_id: int) -> Here:
 def must_see(row: MatchRow | None, user: User | None, code: str | None = None) -> MatchRow:
     """A link-only match does not exist but for its players, its host, whom it is offered to, and who has its code."""
     row = must_exist(row)
-    user_id = user.id if user else None
-    known = row.visibility == "public" or row.belongs_to(user_id) or row.offered(user_id) is not None
-    if not known and not hmac.compare_digest((code or "").upper().encode(), row.code.encode()):
+    has_code = hmac.compare_digest((code or "").upper().encode(), row.code.encode())
+    if not has_code and not is_known(row, user.id if user else None):
         raise NotFound("match_hidden")  # the same answer as if there were none
     return row
+
+
+def is_known(row: MatchRow, user_id: int | None) -> bool:
+    return row.visibility == "public" or row.belongs_to(user_id) or row.offered(user_id) is not None
 
 
 def must_exist(row: MatchRow | None) -> MatchRow:
@@ -93,5 +99,5 @@ def own_seat(row: MatchRow, user_id: int | None) -> Seat:
     """The seat of this user, whoever plays it now."""
     seat = row.seat_of(user_id)
     if seat is None:
-        raise NotYourSeat("not_seated")
+        raise NotYourSeat("not_seated") if is_known(row, user_id) else NotFound("match_not_there")
     return seat

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.engine.kernel import Seat
-from app.errors import Forbidden, Unavailable
-from app.matches.access import must_exist
+from app.errors import Forbidden, NotFound, Unavailable
+from app.matches.access import is_known, must_exist
 from app.matches.feed import SPECTATOR, Sent
 from app.matches.live import Live
 from app.matches.service import Matches
@@ -77,7 +77,7 @@ class Chat:
         row = await self.table(match_id)
         seat = row.seat_of(user.id)
         if seat is None:
-            raise Forbidden("players_talk")
+            raise Forbidden("players_talk") if is_known(row, user.id) else NotFound("match_hidden")
         name = row.seats[seat].name
         message: dict[str, Any] = {"seat": seat, "name": name, "text": text, "at": self._now()}
         message["kept"] = user.kept and user.name == name

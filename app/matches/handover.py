@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from sqlalchemy import Connection
 
@@ -35,9 +36,9 @@ class Handover:
 
     async def take(self, match_id: int, token: str, user: User) -> None:
         now = self._now()
-        await self._matches.hand_over(
-            match_id, lambda connection: _redeem(connection, match_id, token, user, now), user
-        )
+        with suppress(NotFound):
+            return await self._matches.hand_over(match_id, lambda c: _redeem(c, match_id, token, user, now), user)
+        raise NotFound("seat_link_old")  # whatever there is none of
 
 
 def _redeem(connection: Connection, match_id: int, token: str, user: User, now: float) -> Seat:

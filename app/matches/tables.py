@@ -31,14 +31,14 @@ from app.users.service import User
 
 Instead = Callable[[Connection], int | None]
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
-CODE_LENGTH = 6
+LONG, SHORT = 12, 6  # in links, and to be typed while a table is open
 HOUSEHOLD = 5  # times as much for those who share an address
 LESSONS = [lesson.seed for lesson in map(lesson_of, GAMES) if lesson]
 ATTEMPTS = 5
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+def new_code(length: int = LONG) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def nothing(_: Connection) -> None:
@@ -88,6 +88,8 @@ class Tables:
         def work(connection: Connection) -> int:
             box = editions.keep(connection, values["game"], values.get("components"))
             row = values | {"code": self._codes()} | ({"components": box} if box else {})
+            if values["status"] == "open":
+                row["short_code"] = new_code(SHORT)
             if found := instead(connection):
                 return found
             self._must_be_left(connection, values, seats)
@@ -152,7 +154,8 @@ class Tables:
             judge(row)
             box = editions.keep(connection, row.game, record)
             clocks = running.begun(row, waiting, now)
-            values = {"status": "running", "started_at": now, "components": box, "waiting": waiting} | clocks | dealt
+            values = {"status": "running", "started_at": now, "components": box, "waiting": waiting, "short_code": None}
+            values |= clocks | dealt
             match_changes.change(connection, match_id, **values)
 
         await self._change(match_id, work)

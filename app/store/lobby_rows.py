@@ -18,6 +18,7 @@ from sqlalchemy import (
     exists,
     false,
     func,
+    literal,
     or_,
     select,
     union_all,
@@ -148,8 +149,15 @@ def host_names(connection: Connection, rows: Iterable[MatchRow]) -> dict[int, st
     return {row[0]: row[1] for row in connection.execute(select(users.c.id, users.c.name).where(users.c.id.in_(ids)))}
 
 
-def id_of_code(connection: Connection, code: str) -> int | None:
-    return connection.execute(select(matches.c.id).where(matches.c.code == code)).scalar()
+LONGEST_TYPED = 6  # characters of a code; older tables have no longer one
+
+
+def of_code(connection: Connection, code: str) -> tuple[int, str] | None:
+    """The match that has this code, and the code of its links. What was made to be typed leads to open tables alone."""
+    lasting = and_(matches.c.code == code, or_(matches.c.status == "open", literal(len(code) > LONGEST_TYPED)))
+    query = select(matches.c.id, matches.c.code).where(or_(matches.c.short_code == code, lasting))
+    found = connection.execute(query).first()
+    return None if found is None else (found.id, found.code)
 
 
 def held(connection: Connection, match_id: int) -> MatchRow | None:

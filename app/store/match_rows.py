@@ -84,6 +84,7 @@ class MatchRow(MatchShown):
     """What is known of a match besides its log."""
 
     code: str
+    short_code: str | None
     host_id: int | None
     seed: str
     secret: str | None
@@ -120,6 +121,11 @@ class MatchRow(MatchShown):
     def offered(self, user_id: int | None) -> int | None:
         """The seat that is kept for this user."""
         return next((row.seat for row in self.seats if user_id is not None and row.offered_to == user_id), None)
+
+    @property
+    def to_type(self) -> str | None:
+        """The code as it is said; those of older tables are short enough."""
+        return self.short_code or (self.code if self.status == "open" else None)
 
     def belongs_to(self, user_id: int | None) -> bool:
         """Players and the host."""

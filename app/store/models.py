@@ -101,6 +101,7 @@ matches = Table(
     metadata,
     Column("id", Key, primary_key=True),
     Column("code", String(12), nullable=False, unique=True),  # to join by; needed for link-only matches
+    Column("short_code", String(6), index=True, unique=True),  # the same to be typed, while the table is open
     Column("game", String(40), nullable=False),
     Column("options", JSON, nullable=False),
     Column("visibility", String(10), nullable=False),  # public, link

@@ -216,14 +216,6 @@ def test_the_code_of_a_public_match_is_for_its_players_too(anna: Client, bruno: 
     assert bruno.post(path(match) + "/join").json["code"] == match["code"]
 
 
-def test_a_code_leads_to_its_match(client: Client, anna: Client) -> None:
-    match = new(anna, visibility="link")
-    assert client.get(f"/api/codes/{match['code']}").json == {"id": match["id"]}
-    assert client.get(f"/api/codes/{match['code'].lower()}").json == {"id": match["id"]}
-    assert client.get("/api/codes/AAAA").error == (404, "NotFound")
-    assert client.get("/api/codes/%00").error == (422, "Malformed")
-
-
 @pytest.mark.parametrize("number", ["0", "-1", "x", str(2**64)])
 def test_a_number_that_no_match_can_have_is_refused(client: Client, number: str) -> None:
     assert client.get(f"/api/matches/{number}").error == (422, "Malformed")

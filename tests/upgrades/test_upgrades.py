@@ -40,6 +40,7 @@ NEW_FIELDS: frozenset[str] = frozenset(
         "clocks",
         "deal_known_at",
         "lesson",
+        "short_code",
         "origin",
         "secret",
         "shares",

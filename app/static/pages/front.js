@@ -176,8 +176,8 @@ class Front {
     event.preventDefault();
     const code = this.code.trim().replaceAll(/[^A-Z0-9]/g, "");
     return this._try("code", async () => {
-      const { id } = await api("GET", `/api/codes/${code || "0"}`);
-      location.assign(`/matches/${id}?code=${code}`);
+      const found = await api("GET", `/api/codes/${code || "0"}`);
+      location.assign(`/matches/${found.id}?code=${found.code}`);
     });
   }
 

@@ -9,8 +9,8 @@ await openShell({ title: () => t("join.tab") });
 const { code = "" } = document.body.dataset;
 render(html`<p class="kt-hint" role="status">${t("join.looking")}</p>`, pageRoot());
 try {
-  const { id } = await api("GET", `/api/codes/${code}`);
-  location.replace(`/matches/${id}?code=${code}`);
+  const found = await api("GET", `/api/codes/${code}`);
+  location.replace(`/matches/${found.id}?code=${found.code}`);
 } catch (error) {
   render(
     html`<div class="kt-message"><h1>${t("join.none")}</h1><p role="alert">${explain(error)}</p><p>${t("join.ask")}</p><a class="kt-button primary" href="/">${t("shell.home")}</a></div>`,

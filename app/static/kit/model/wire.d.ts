@@ -37,6 +37,7 @@ export type Summary = {
   edition?: string | null;
   lesson?: boolean;
   code?: string | null;
+  short_code?: string | null;
 };
 
 /** Each decision has `move` seconds; what exceeds them is taken from the player's `bank`. Then a program decides: just this once, or at the seat until its player is back; or, at the last of some `times`, the seat is given up. */
@@ -266,7 +267,7 @@ export type Edition = { digest: string; id: string; title: string };
 
 export type Matches = { matches: Summary[]; next: string | null };
 
-export type MatchOfCode = { id: number };
+export type MatchOfCode = { id: number; code: string };
 
 export type Wish = { seats: number; options?: string[] };
 

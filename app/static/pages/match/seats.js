@@ -225,7 +225,7 @@ class Seats {
       <p class="kt-hint">${t(this._match.visibility === "link" ? "seats.invite_link" : "seats.invite_public")}</p>
       ${copyable(url)}
       <div class="kt-invite-row"><img class="kt-qr" src="/join/${code}/qr.svg" alt=${t("seats.qr")} width="150" height="150" />
-        <dl><dt>${t("seats.code")}</dt><dd class="kt-code">${code}</dd></dl>
+        ${this._match.short_code ? html`<dl><dt>${t("seats.code")}</dt><dd class="kt-code">${this._match.short_code}</dd></dl>` : nothing}
         ${"share" in navigator ? html`<button class="kt-button" @click=${() => share(url, this._card?.title ?? "")}>${icon("share")}${t("seats.share")}</button>` : nothing}</div>
     </section>`;
   }
