@@ -70,11 +70,11 @@ def test_the_commitment_is_there_before_any_share_and_stays(anna: Client, bruno:
     assert told["shares"][0] not in (THEIRS, MINE)
 
 
-def test_a_seat_that_is_given_anew_has_a_share_of_its_own(anna: Client, bruno: Client) -> None:
+def test_a_seat_that_is_given_anew_has_a_share_of_its_own(server: Server, anna: Client, bruno: Client) -> None:
     match = new(anna, ME, OPEN, share=MINE)
     bruno.post(f"{path(match)}/join", {"share": THEIRS})
     anna.post(f"{path(match)}/seats/1", OPEN)
-    bruno.post(f"{path(match)}/join", {"share": OTHER})
+    server.client().named("Clara").post(f"{path(match)}/join", {"share": OTHER})
     anna.post(f"{path(match)}/start")
     assert over(anna, match)["shares"] == [MINE, OTHER]
 
