@@ -37,7 +37,7 @@ def test_a_line_shows_its_board_and_the_own_options_are_back_with_one_key(
     asked, main = player.question().inner_text(), page.locator(".kt-main")
     box = main.bounding_box()
     expect(page.locator(SHIP)).to_be_visible()
-    line(page, "would come along").click()
+    line(page, "would join").click()
     expect(page.locator(".kt-asked")).to_contain_text("The board after entry")
     expect(page.locator(SHIP)).to_have_count(0)
     assert player.sees()["places"] == []
@@ -46,7 +46,7 @@ def test_a_line_shows_its_board_and_the_own_options_are_back_with_one_key(
     assert main.bounding_box() == box
     page.keyboard.press("Escape")
     expect(player.question()).to_have_text(asked, use_inner_text=True)
-    line(page, "would come along").focus()
+    line(page, "would join").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")  # the last entry is now
     expect(player.question()).to_have_text(asked, use_inner_text=True)
@@ -59,7 +59,7 @@ def test_on_a_phone_and_for_those_who_watch(arrive: Arrive, server: Stacked, tra
     page = arrive(server, PHONE, has_touch=True, is_mobile=True)
     page.goto(f"/matches/{travelled.id}?code={travelled.code}")
     page.locator(".kt-table").wait_for()
-    line(page, "would come along").tap()
+    line(page, "would join").tap()
     expect(page.locator(".mk-map")).to_be_visible()  # the board, not the log
     expect(page.locator(SHIP)).to_have_count(0)
     page.get_by_role("button", name="Back to now").tap()

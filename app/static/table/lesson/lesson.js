@@ -4,8 +4,10 @@
 import { gameLesson } from "../../games/load.js";
 import { announce } from "../../kit/ui/announce.js";
 import { complain } from "../../kit/ui/dialog.js";
+import { drawer } from "../../kit/ui/narrow.js";
 import { style } from "../../kit/ui/sheet.js";
 import { onLanguage } from "../../kit/words/words.js";
+import { draw } from "../folds.js";
 import { below, leaveOnly, wakeAll } from "./alone.js";
 import { Overlay } from "./overlay.js";
 import { boxOf } from "./place.js";
@@ -200,8 +202,14 @@ export class Lesson {
     this._pointed = "";
     this._misses = 0;
     this._else = this._sure = false;
-    if (step.tab) this._desk.set(step.tab(ctx));
+    if (step.tab) this._show(step.tab(ctx));
     afterwards(() => announce(this._overlay?.spoken(Boolean(step.click)) ?? ""));
+  }
+
+  /** In its tab, or in the drawer. @param {Partial<Ui>} where */
+  _show(where) {
+    this._desk.set(where);
+    if (where.tab && drawer()) draw(this._desk, where.tab !== this._desk.game.HOME);
   }
 
   /** Others do their part. @param {Ctx} ctx */
