@@ -48,6 +48,7 @@ def test_a_line_shows_its_board_and_the_own_options_are_back_with_one_key(
     expect(player.question()).to_have_text(asked, use_inner_text=True)
     line(page, "would join").focus()
     page.keyboard.press("Enter")
+    expect(page.locator(".kt-asked")).to_contain_text("The board after entry")
     page.keyboard.press("ArrowRight")  # the last entry is now
     expect(player.question()).to_have_text(asked, use_inner_text=True)
     expect(page.locator(SHIP)).to_be_visible()
