@@ -80,7 +80,8 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
     }  # fmt: skip
     assert kinds(match) == ["person", "open", "bot"]
     assert match["seats"][2]["level"] == "apprentice"
-    assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", match["code"])
+    assert re.fullmatch("[A-HJKMNP-Z2-9]{12}", match["code"])
+    assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", match["short_code"])
     assert re.fullmatch("[0-9a-f]{64}", match["commitment"])
     assert match["created_at"] == match["changed_at"]
     assert match["started_at"] is match["ended_at"] is match["result"] is match["before"] is None
