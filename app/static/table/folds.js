@@ -34,9 +34,17 @@ function keep(what, on) {
 /** @param {string} part */
 const place = (part) => (drawer() ? `drawer ${part}` : part);
 
+/** While a lesson lasts all is in sight. */
+let open = false;
+
+/** @param {boolean} all */
+export function unfold(all) {
+  open = all;
+}
+
 /** On a phone each part has a tab, and nothing is folded. @param {string} part */
 export function folded(part) {
-  return !narrow() && known().has(place(part));
+  return !open && !narrow() && known().has(place(part));
 }
 
 /** What heads a part, and folds it. @param {Pick<Ctx, "redraw">} ctx @param {string} part @param {unknown} label */

@@ -74,6 +74,13 @@ def test_a_lesson_goes_on_after_a_reload_and_back_takes_the_answers_along(visito
     pupil.go_through(until="again")
 
 
+def test_a_lesson_unfolds_what_it_speaks_of(visitor: Arriving) -> None:
+    pupil = begun(visitor, "Merkator", viewport=LAPTOP)
+    pupil.page.evaluate("localStorage['kontor.folded'] = '[\"contracts\", \"bonus_offer\"]'")
+    pupil.page.reload()
+    pupil.go_through(until="use")
+
+
 def test_what_is_not_meant_does_nothing_and_it_is_said_why(visitor: Arriving) -> None:
     pupil = begun(visitor, "The Sea Merchants", viewport=LAPTOP)
     page, wanted = pupil.page, pupil.wants()

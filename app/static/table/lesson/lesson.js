@@ -7,7 +7,7 @@ import { complain } from "../../kit/ui/dialog.js";
 import { drawer } from "../../kit/ui/narrow.js";
 import { style } from "../../kit/ui/sheet.js";
 import { onLanguage } from "../../kit/words/words.js";
-import { draw } from "../folds.js";
+import { draw, unfold } from "../folds.js";
 import { below, leaveOnly, wakeAll } from "./alone.js";
 import { Overlay } from "./overlay.js";
 import { boxOf } from "./place.js";
@@ -43,6 +43,7 @@ export class Lesson {
     this._misses = 0;
     this._told = this._pointed = this._where = "";
     this._sure = this._else = this._waits = false;
+    unfold(true);
     this._open().catch((error) => (complain(error), this._finish()));
   }
 
@@ -148,6 +149,7 @@ export class Lesson {
   _end() {
     this._own.abort();
     this._desk.guard = undefined;
+    unfold(false);
     wakeAll();
   }
 
