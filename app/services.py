@@ -68,10 +68,6 @@ class Services:
         self.lobby = Lobby(self.reader, self.journal, self.matches)
         self.chat.rooms.append(self.lobby.before_start)
         self.lobby.tables.rematched.append(lambda before, table: self.live.tell(before, Rematch(table)))
-        self.importing = Importing()
-        self.house = House(self.reader, self.journal, self.heard, time.time)
-        with suppress(Unavailable):
-            await self.house.look()
         self._open_own()
         self._open_delivery()
         self.matches.listeners += [self.live, self.plans, self.robots, self.lobby.board]
@@ -81,6 +77,7 @@ class Services:
         heartbeat = Heartbeat(self.matches, self.journal)
         with suppress(Unavailable):  # it is said when the database is there
             await heartbeat.beat()
+            await self.house.look()
         self._begin(heartbeat)
         self.ready = True
         return self
@@ -117,6 +114,8 @@ class Services:
         self.lobby.before_start.send_away(user_id)
 
     def _open_own(self) -> None:
+        self.house = House(self.reader, self.journal, self.heard, time.time)
+        self.importing = Importing()
         if self.settings.rate_limits:
             self.lobby.tables.quota = Quota(self.settings.quota_matches, self.settings.quota_programs)
         self.handover = Handover(self.matches, self.journal)

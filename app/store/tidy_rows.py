@@ -70,14 +70,17 @@ def due(connection: Connection, times: Times) -> Due:
         found(select(matches.c.id).where(*_deserted(times))),
         found(select(sessions.c.id_hash).where(sessions.c.expires_at <= times.now)),
         found(select(links.c.token_hash).where(links.c.expires_at <= times.now)),
-        found(select(messages.c.match_id).distinct().where(_said_long_ago(times))),
+        found(select(matches.c.id).where(*_said_long_ago(times))),
         found(select(reports.c.id).where(reports.c.settled_at < times.reports)),
         found(select(sessions.c.id_hash).where(sessions.c.address != "", sessions.c.seen_at < times.addresses)),
     )
 
 
-def _said_long_ago(times: Times) -> ColumnElement[bool]:
-    return messages.c.match_id.in_(select(matches.c.id).where(matches.c.ended_at < times.talk))
+def _said_long_ago(times: Times) -> tuple[ColumnElement[bool], ...]:
+    """Matches that are over, found by the index of the lists, and at which something was said."""
+    over = matches.c.visibility.in_(["public", "link"]), matches.c.status.in_(["finished", "abandoned"])
+    talk = exists().where(messages.c.match_id == matches.c.id)
+    return *over, matches.c.changed_at < times.talk, talk
 
 
 def _over(times: Times) -> tuple[ColumnElement[bool], ...]:

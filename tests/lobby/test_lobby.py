@@ -324,8 +324,8 @@ def test_a_match_that_is_called_off_is_gone(anna: Client, bruno: Client) -> None
 
 def test_programs_play_a_match_among_themselves(anna: Client) -> None:
     match = new(anna, BOT, BOT, spectators=True)
-    with anna.socket("/api/lobby/stream") as lobby:
-        anna.post(path(match) + "/start")
+    anna.post(path(match) + "/start")
+    with anna.socket("/api/lobby/stream") as lobby, anna.socket(path(match) + "/stream"):
         lobby.until(type="gone", id=match["id"])
     over = anna.get(path(match)).json
     assert (over["status"], over["waiting_for"]) == ("finished", [])

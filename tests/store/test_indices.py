@@ -60,12 +60,12 @@ def test_a_start_looks_at_running_matches_alone(connection: Connection, query: "
     assert any("INDEX ix_matches_untidied (status=?" in step for step in steps)
 
 
-def test_tidying_looks_through_the_users_and_nothing_else(connection: Connection) -> None:
+def test_tidying_looks_through_people_and_reports_of_them_and_no_matches(connection: Connection) -> None:
     asked: list[tuple[str, Any]] = []
     event.listen(connection.engine, "before_cursor_execute", lambda *said: asked.append((said[2], said[3])))
-    tidy_rows.due(connection, tidy_rows.times(1e9, 7, 180, 30))
+    tidy_rows.due(connection, tidy_rows.times(1e9, 7, 180, 30, 365, 90, 30))
     steps = [step for statement, given in list(asked) for step in explained(connection, statement, given)]
-    assert scanned(steps) == ["SCAN users"]
+    assert scanned(steps) == ["SCAN users", "SCAN reports", "SCAN sessions"]
 
 
 def test_what_is_due_is_found_by_an_index_that_holds_nothing_else(connection: Connection) -> None:

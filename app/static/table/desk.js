@@ -9,11 +9,10 @@ import { Room, afterFrame, whenIdle } from "./later.js";
 import { PlanLoader } from "./orders/loading.js";
 import { Previews } from "./previews.js";
 
-/** @import {Change, Told} from "../kit/model/types.d.ts" */
+/** @import {Change, Message, Told} from "../kit/model/types.d.ts" */
 /** @import {Action, Ctx, Ui} from "./context.d.ts" */
 /** @import {MatchModel} from "../kit/model/model.js" */
 /** @import {Playback, Step} from "./story/playback.js" */
-
 const CALM = 400; // ms after another question in which its buttons take nothing
 
 export class Desk {
@@ -59,8 +58,7 @@ export class Desk {
       look: (/** @type {Action} */ action, /** @type {boolean | undefined} */ ahead) => this._look(action, ahead),
       order: (/** @type {string} */ order) => this._order(order),
       talk: (/** @type {string} */ text) => this._model.say(text),
-      speaker: (/** @type {import("../kit/model/types.d.ts").Message} */ said) =>
-        speaker(this._model.id, said, this._model.seat),
+      speaker: (/** @type {Message} */ said) => speaker(this._model.id, said, this._model.seat),
       advise: () => this._advise(),
       redraw: () => this.redraw(),
       now: () => this.now(),
