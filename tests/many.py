@@ -99,6 +99,7 @@ class Many:
             "host_id": self.host(match_id),
             "start_seat": 0,
             "seed": SEED,
+            "rules": GAME.version,
             "components": self.components,
             "number": number,
             "waiting": waiting,

@@ -13,7 +13,8 @@ from sqlalchemy import Engine, delete, select, update
 
 from app.engine.games import GAMES
 from app.engine.games.merkator import game as merkator
-from app.engine.games.merkator.components import BUNDLED, Components
+from app.engine.games.merkator.components import Components
+from app.engine.games.merkator.components.editions import EDITIONS
 from app.errors import Outdated
 from app.matches import editions, snapshots
 from app.matches.match import Match, resume
@@ -83,15 +84,16 @@ def test_a_box_that_is_corrected_touches_no_match_that_was_begun(
     server.stop()
     engine = connect(server.settings["database_url"])
     before = opened(engine, friends.id)
-    prices = {row.cost + 1 for row in BUNDLED.rows.building}
-    dearer = tuple(replace(row, cost=row.cost + 1, source="corrected") for row in BUNDLED.rows.building)
-    other = Components(replace(BUNDLED.rows, building=dearer))
+    usual = EDITIONS[0].rows
+    prices = {row.cost + 1 for row in usual.building}
+    dearer = tuple(replace(row, cost=row.cost + 1, source="corrected") for row in usual.building)
+    other = Components(replace(usual, building=dearer))
     monkeypatch.setattr(merkator, "BUNDLED", other)
-    monkeypatch.setattr(merkator, "BOXES", {other.digest: other})
+    monkeypatch.setattr(merkator, "KNOWN", {other.digest: other})
     editions._box.cache_clear()
     after = opened(engine, friends.id)
     assert GAMES["merkator"].view(after.state, 0) == GAMES["merkator"].view(before.state, 0)
-    assert after.components.digest == BUNDLED.digest
+    assert after.components.digest == EDITIONS[0].digest
     assert {row.cost for row in after.components.rows.building} != prices
     engine.dispose()
     editions._box.cache_clear()
@@ -106,9 +108,9 @@ def test_a_box_is_kept_once_and_without_its_notes(start: Start) -> None:
         rows = connection.execute(select(components)).all()
         named = connection.execute(select(matches.c.components)).scalars().all()
     engine.dispose()
-    assert [row.digest for row in rows] == [BUNDLED.digest]
+    assert [row.digest for row in rows] == [EDITIONS[0].digest]
     assert '"source"' not in rows[0].rows
-    assert [*map(dict, named)] == [{"edition": "kontor-1", "digest": BUNDLED.digest}] * len(named)
+    assert [*map(dict, named)] == [{"edition": "kontor-2", "digest": EDITIONS[0].digest}] * len(named)
 
 
 def test_a_box_that_is_nowhere_is_said_in_a_sentence(engine: Engine, match: int) -> None:

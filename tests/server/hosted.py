@@ -112,7 +112,14 @@ def add_match(engine: Engine, user_id: int, length: int = 120, status: str = "ru
     state = game.start(3, (), seed, 0)
     played, _ = play_out(game, state, STYLES["random"], 3, seed)
     with engine.begin() as connection:
-        row = {"code": f"C{user_id}{length}", "game": "merkator", "options": [], "visibility": "public", "seed": seed}
+        row = {
+            "code": f"C{user_id}{length}",
+            "game": "merkator",
+            "options": [],
+            "visibility": "public",
+            "seed": seed,
+            "rules": game.version,
+        }
         row |= {
             "components": game.components_record(state.components),
             "status": status,
