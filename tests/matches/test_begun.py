@@ -166,7 +166,7 @@ def test_a_stamp_is_of_all_the_code_that_a_state_depends_on(monkeypatch: pytest.
 
 
 def test_the_final_state_of_a_match_is_kept(start: Start) -> None:
-    """So it can be looked at though nobody understands its log any more."""
+    """So it can be looked at though nobody understands its log any more, and its story is kept as it was told."""
     server = start()
     friends = Friends(server, 2)
     friends.play()
@@ -177,7 +177,8 @@ def test_the_final_state_of_a_match_is_kept(start: Start) -> None:
     again = start(database_url=server.settings["database_url"])
     friends.move_to(again)
     assert friends.view(0) == view
-    assert friends[0].get(f"{friends.path}/log").error == (409, "Outdated")
+    assert friends[0].get(f"{friends.path}/log").status == 200
+    assert friends[0].get(f"{friends.path}/view?number=1").error == (409, "Outdated")
     url = server.settings["database_url"]
     assert kontor(url, "validate").output == "All 0 running matches replay.\n"
     assert kontor(url, "validate", "--all").output.endswith("Error: 1 of 1 matches break.\n")
