@@ -16,9 +16,12 @@ def differences(
     new_fields: frozenset[str],
     retold: frozenset[str] = frozenset(),
     later: frozenset[str] = frozenset(),
+    *,
+    advised: frozenset[str] = frozenset(),
 ) -> list[str]:
     """One sentence each. A field that was not there before is no difference if it is named in `new_fields`; a text that
-    is another one now, if it is in `retold`; a moment that comes later now, if it is in `later`."""
+    is another one now, if it is in `retold`; a moment that comes later now, if it is in `later`; and nothing is one in
+    what is `advised`."""
     who = f"{question.who or 'a spectator'}, {question.path}:"
     if before.status != now.status:
         return [f"{who} was answered with {before.status} and is with {now.status}"]
@@ -28,6 +31,7 @@ def differences(
         if not (said == NEW and _named(question, path, new_fields))
         and not (said.startswith(RETOLD) and _named(question, path, retold))
         and not (said.startswith(LATER) and _named(question, path, later))
+        and not any(_named(question, path[:length], advised) for length in range(len(path) + 1))
     ]
     return [f"{who} {'.'.join(path)} {said}" for path, said in found]
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from app.store.migrating import head
 from tests.upgrades import record
 from tests.upgrades.asking import Question, Said
 from tests.upgrades.comparing import differences
+from tests.upgrades.recordings import of_today
 
 VIEW = Question("Anna", "/api/matches/7/view?number=3")
 BEFORE = {"number": 3, "view": {"offices": [{"time": 1}, {"time": 2}]}}
@@ -62,6 +62,15 @@ def test_only_texts_that_are_named_may_be_told_otherwise() -> None:
         assert len(differences(order, Said(200, before), Said(200, other), frozenset(), retold)) == 1
 
 
+def test_only_what_is_named_as_advice_may_be_another() -> None:
+    view = Question("Anna", "/api/matches/7/view")
+    before, now = (Said(200, {"view": {"ways": ways, "number": 3}}) for ways in ([1], [2, 3]))
+    assert len(differences(view, before, now, frozenset())) == 1
+    assert differences(view, before, now, frozenset(), advised=frozenset({"matches/*/view view.ways"})) == []
+    other = Said(200, {"view": {"ways": [1], "number": 4}})
+    assert len(differences(view, before, other, frozenset(), advised=frozenset({"matches/*/view view.ways"}))) == 1
+
+
 def test_only_moments_that_are_named_may_come_later() -> None:
     match = Question("Anna", "/api/matches/7")
     before, now, sooner = (Said(200, {"clocks": [{"due": due}]}) for due in (2.0, 3.5, 1.0))
@@ -75,6 +84,6 @@ def test_only_moments_that_are_named_may_come_later() -> None:
 
 def test_what_is_recorded_is_not_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(record, "HERE", tmp_path)
-    (tmp_path / head()).mkdir()
+    (tmp_path / of_today()).mkdir()
     with pytest.raises(SystemExit, match="is there already"):
         record.main()

@@ -44,6 +44,7 @@ NEW_FIELDS: frozenset[str] = frozenset(
         "origin",
         "secret",
         "shares",
+        "edition",
     )
 ) | {
     "matches/*/log next",
@@ -66,6 +67,8 @@ NEW_FIELDS: frozenset[str] = frozenset(
 RETOLD = frozenset({"matches/*/order orders.*"})
 # No clock has run since then, as nobody has served.
 LATER = frozenset({"matches/* clocks.*.due", "matches matches.*.clocks.*.due"})
+# Which of all lawful ways to pay are shown first is no rule: it may become better for matches that run, too.
+ADVISED = frozenset({"matches/*/view view.you.contracts.*.ways"})
 
 
 pytestmark = pytest.mark.unmeasured  # every line of it is reached by other tests, quicker
@@ -122,7 +125,8 @@ def test_everybody_sees_what_they_saw(upgraded: Upgraded, start: Start) -> None:
         people[name].cookies = known["cookies"]
     found = []
     for question, before in upgraded.was.answers.items():
-        found += differences(question, before, ask(people[question.who], question.path), NEW_FIELDS, RETOLD, LATER)
+        now = ask(people[question.who], question.path)
+        found += differences(question, before, now, NEW_FIELDS, RETOLD, LATER, advised=ADVISED)
     assert found == []
 
 
