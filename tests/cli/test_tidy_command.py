@@ -30,7 +30,7 @@ def count(engine: Engine) -> list[int]:
         return [connection.execute(query).scalar_one() for query in counted]
 
 
-ALL = "the keys and older snapshots of 1 finished matches, 1 guests, 1 tables that nobody came to"
+ALL = "the keys and older snapshots of 1 finished matches, 1 guests, 1 tables that nobody came to, 1 lines of old talk"
 
 
 def test_it_says_what_it_would_remove_and_what_it_has_removed(engine: Engine, url: str) -> None:
@@ -43,7 +43,7 @@ def test_it_says_what_it_would_remove_and_what_it_has_removed(engine: Engine, ur
 
 
 def test_the_settings_say_when(engine: Engine, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FINISHED", "GUEST", "OPEN"):
+    for name in ("FINISHED", "GUEST", "OPEN", "TALK"):
         monkeypatch.setenv(f"KONTOR_TIDY_{name}_DAYS", "0")
     assert kontor(url, "tidy").output == "Removed: nothing.\n"
 
