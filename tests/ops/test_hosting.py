@@ -157,7 +157,7 @@ def keep_arriving(address: str, arrived: list[int], enough: threading.Event) -> 
     client = Client(address)
     try:
         while True:
-            answer = client.post("/api/session", {"name": f"Guest {len(arrived)}"})
+            answer = client.post("/api/session", {"name": f"Visitor {len(arrived)}"})
             arrived.append(answer.json["id"])
             if len(arrived) >= 40:
                 enough.set()
