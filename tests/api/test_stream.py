@@ -87,7 +87,7 @@ def test_patches_lead_to_the_view_at_every_number_for_every_audience(server: Ser
 def test_updates_carry_the_story_and_who_acted(server: Server) -> None:
     friends = Friends(server)
     with friends.watch(1) as socket:
-        assert socket.receive() == {"type": "view", "status": "running"} | friends.view(1)
+        assert socket.receive() == {"type": "view", "status": "running", "origin": "new"} | friends.view(1)
         friends.acted(0, "TravelTo", location="denmark")
         update = socket.until(type="update")
     assert update["number"] == 1
@@ -134,7 +134,7 @@ def test_who_was_away_for_long_gets_the_whole_view(server: Server, since: int, p
         socket.until(type="view")
     friends.play(played)
     with friends.watch(0, since=since) as socket:
-        assert socket.receive() == {"type": "view", "status": "running"} | friends.view(0)
+        assert socket.receive() == {"type": "view", "status": "running", "origin": "new"} | friends.view(0)
 
 
 @pytest.mark.parametrize("since", ["", "-1", "1.5", "x", "1" * 31])

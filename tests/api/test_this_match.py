@@ -14,6 +14,7 @@ from app.api import deps
 ASKING = {deps.looking, deps.acting, deps.owning, deps.proposing, deps.visiting}
 # Judged where they are carried out: with the match held, as it may not have started, or by what has been sent along.
 INSIDE = {"say", "take_over", "match", "join", "leave", "give_seat", "start", "remove", "export", "fork"}
+INSIDE |= {"of_match", "seat_link"}  # for operators, who are asked for by `house.do`
 INSIDE |= {"rematch", "offer", "decline", "of_table", "add_to_table", "remove_from_table"}
 # The same for everybody, but for the status: the page asks for the rest.
 PAGES = {"/matches/{match_id:int}", "/matches/{match_id:int}/replay"}

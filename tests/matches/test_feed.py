@@ -41,7 +41,7 @@ def started() -> Iterator[Engine]:
         engine = connect(f"sqlite:///{Path(folder) / 'match.sqlite'}")
         metadata.create_all(engine)
         row = {"id": 1, "code": "C", "game": "merkator", "options": [], "visibility": "public", "status": "running"}
-        row |= {"seed": "seed", "start_seat": 0, "waiting": [], "created_at": 0, "changed_at": 0}
+        row |= {"rules": GAME.version, "seed": "seed", "start_seat": 0, "waiting": [], "created_at": 0, "changed_at": 0}
         with engine.begin() as connection:
             components = GAME.components_record(START.components)
             connection.execute(insert(matches).values(row | {"components": components}))

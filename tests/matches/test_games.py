@@ -10,6 +10,7 @@ import pytest
 
 from app.engine import saved
 from app.engine.games import GAMES
+from app.matches import editions
 from app.words.languages import LANGUAGES
 from app.words.story import labels, spoken
 from tests.server.client import Client, Server
@@ -41,7 +42,7 @@ def test_the_catalogue_has_all_that_a_client_needs(client: Client, game: str) ->
         words = client.get(f"/api/games/{game}/words/{language}").json
         assert words["story"].keys() >= {"turn_began", "over"}
         box = client.get(f"/api/games/{game}/box?language={language}").json
-        assert box == plain(spoken(game, GAMES[game].box(None), language))
+        assert box == plain(spoken(game, GAMES[game].box(editions.components_for(game, {})), language))
 
 
 @ALL
