@@ -92,7 +92,7 @@ def page_query(wanted: Wanted) -> Select[Any]:
 
 
 def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
-    query = select(matches.c.id, matches.c.changed_at, matches.c.host_id).where(matches.c.status.in_(statuses))
+    query = select(matches.c.id, matches.c.changed_at).where(matches.c.status.in_(statuses))
     query = query.where(matches.c.visibility == "public" if wanted.user_id is None else _of_user(wanted.user_id))
     if wanted.now is not None and wanted.user_id is None and statuses == ("open",):
         query = query.where(*_offered(wanted.now))
@@ -107,7 +107,8 @@ def _newest(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
 
 def _of_many(wanted: Wanted, statuses: tuple[str, ...]) -> Select[Any]:
     """Nobody fills a page alone, as far back as is looked."""
-    newest = _newest(replace(wanted, size=wanted.size * LOOKED_BACK), statuses).subquery()
+    looked_at = _newest(replace(wanted, size=wanted.size * LOOKED_BACK), statuses)
+    newest = looked_at.add_columns(matches.c.host_id).subquery()
     last = newest.c.changed_at.desc(), newest.c.id.desc()
     nth = func.row_number().over(partition_by=newest.c.host_id, order_by=last).label("nth")
     ranked = select(newest.c.id, newest.c.changed_at, nth).subquery()
