@@ -1,5 +1,7 @@
 """What is said about each thing that can be wrong with the content of a components file."""
 
+import re
+
 import pytest
 
 from tests.engine.merkator.components.text import (
@@ -14,6 +16,7 @@ from tests.engine.merkator.components.text import (
     PEACE,
     SEEAMT,
     TEN_HAMBURG,
+    TEXT,
     TWO_RUSSIA,
     TWO_SWEDEN,
     changed,
@@ -360,6 +363,15 @@ CONTENT = [
         "The value 'a huge number'",
     ),
 ]
+
+
+@pytest.mark.parametrize("time", [-1, 0])
+def test_TRV_2_without_a_place_that_brings_time_there_is_no_end(time: int) -> None:
+    text = re.sub(r"\btime = -?\d+", f"time = {time}", TEXT)
+    assert (
+        "[[location]]",
+        "No location brings time counters, so a match would have no end; expected at least one",
+    ) in told(text)
 
 
 @pytest.mark.parametrize("old, new, row, sentence", CONTENT)
