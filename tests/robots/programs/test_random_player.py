@@ -75,7 +75,7 @@ def test_nobody_acts_when_the_match_is_over() -> None:
 
 def test_the_eager_player_reaches_the_end_of_the_contracts() -> None:
     endings = {
-        GAME.ending(play_out(GAME, GAME.start(4, (), str(seed)), STYLES["eager"], 4, str(seed))[1]) for seed in range(6)
+        GAME.ending(play_out(GAME, GAME.start(4, (), str(seed)), STYLES["eager"], 4, str(seed))[1]) for seed in range(8)
     }
     assert endings == {"peace", "time"}
 
