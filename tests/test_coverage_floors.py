@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.coverage_floors import complaints, floors, reached
+from tests.coverage_floors import PYPROJECT, complaints, floors, folder_of, reached
+
+ROOT = PYPROJECT.parent
 
 
 def measured(lines: int, covered_lines: int, branches: int = 0, covered_branches: int = 0) -> dict[str, Any]:
@@ -33,6 +35,11 @@ def test_a_folder_under_its_floor_is_named_with_both_figures() -> None:
         "The tests reach 90.00 % of app, and 91 % is the least.",
         "The tests reach 99.90 % of app/engine, and 100 % is the least.",
     ]
+
+
+def test_every_room_has_a_floor() -> None:
+    files = (file.relative_to(ROOT).as_posix() for file in (ROOT / "app").rglob("*.py") if file.stat().st_size)
+    assert {folder_of(file) for file in files} == floors().keys()
 
 
 def test_no_folder_is_without_a_floor_and_no_floor_without_a_folder() -> None:
