@@ -90,7 +90,7 @@ class Services:
             self.engine, self.reader, self.journal, partial(times, self.settings), self.lobby.tables.announce
         )
         self._beating = asyncio.create_task(heartbeat.for_ever())
-        self._ticking = asyncio.create_task(Ticking(self.matches, self.reader).for_ever())
+        self._ticking = asyncio.create_task(Ticking(self.matches, self.reader, heartbeat).for_ever())
         self._settling = asyncio.create_task(self.proposals.look_for_ever())
         self._tidying = asyncio.create_task(tidying.daily())
         self._sending = asyncio.create_task(self.sender.for_ever()) if self.settings.messages else None

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, insert, update
 
 from app.matches.service import Matches
 from app.matches.time import running
+from app.matches.time.heartbeat import Heartbeat
 from app.matches.time.ticking import Ticking
 from app.store import match_rows
 from app.store.database import Reader, connect
@@ -52,7 +53,8 @@ async def measure(number: int) -> None:
         with engine.begin() as connection:
             fill(connection, number)
         reader, journal = Reader(engine), Journal(engine)
-        ticking = Ticking(Matches(reader, journal), reader)
+        house = Matches(reader, journal)
+        ticking = Ticking(house, reader, Heartbeat(house, journal))
         print(f"{number} running matches, one look a second")
         print(f"  nothing is due: {await shares(ticking, journal, 0):.2%} of a core")
         print(f"  {DUE} a second are opened: {await shares(ticking, journal, DUE):.2%} of a core")

@@ -50,10 +50,17 @@ class Heartbeat:
             except Exception:
                 log.exception("the heartbeat could not be written")
 
+    async def catch_up(self) -> None:
+        """After a pause, the machine's or the database's: it must be known before anybody is found late by it."""
+        if not self._serving():
+            await self.beat()
+
+    def _serving(self) -> bool:
+        return self._beaten is not None and self._steady() - self._beaten <= SILENCE
+
     async def beat(self) -> None:
         """Also a look at the pauses that others have found."""
-        now, steady = self._now(), self._steady()
-        served = self._beaten is not None and steady - self._beaten <= SILENCE
+        now, steady, served = self._now(), self._steady(), self._serving()
         known = await self._journal.write(lambda c: _beat(c, now, served))
         self._beaten = steady
         if known != self._matches.outages:

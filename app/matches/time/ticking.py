@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from app.errors import Conflict, Unavailable
 from app.matches.service import Matches
+from app.matches.time.heartbeat import Heartbeat
 from app.store import lobby_rows
 from app.store.database import Reader
 
@@ -22,8 +23,10 @@ NOT_SO_SOON = 3600.0  # seconds until a match that cannot be opened is tried aga
 
 
 class Ticking:
-    def __init__(self, matches: Matches, reader: Reader, now: Callable[[], float] = time.time) -> None:
-        self._matches, self._reader, self._now = matches, reader, now
+    def __init__(
+        self, matches: Matches, reader: Reader, heartbeat: Heartbeat, now: Callable[[], float] = time.time
+    ) -> None:
+        self._matches, self._reader, self._heartbeat, self._now = matches, reader, heartbeat, now
 
     async def for_ever(self) -> None:
         while True:
@@ -36,6 +39,7 @@ class Ticking:
                 log.exception("what is due could not be looked for")
 
     async def tick(self) -> None:
+        await self._heartbeat.catch_up()
         now = self._now()
         for match_id in await self._reader.read(lambda c: lobby_rows.due(c, now, AT_ONCE)):
             await self._attend(match_id)
