@@ -43,7 +43,8 @@ def begin(page: Page, option: str) -> Player:
 def test_from_the_dialog_to_the_table(visitor: Arriving, option: str) -> None:
     player = begin(introduce(visitor(), "Olga"), option)
     player.page.get_by_role("button", name="Menu").click()
-    expect(player.page.get_by_role("dialog", name="Menu").locator(".kt-option-words dt")).to_have_text([option])
+    options = player.page.get_by_role("dialog", name="Menu").locator(".kt-option-words").first
+    expect(options.locator("dt")).to_have_text([option])
     player.page.keyboard.press("Escape")
     assert together([player], turns=5) == 5
 
