@@ -192,7 +192,7 @@ async def send_all(sender: Sender, reader: Reader, days: list[float]) -> None:
     await sender.look()
     print(f"  first round: {time.perf_counter() - began:.0f} s", flush=True)
     while await reader.read(_waiting):
-        days[0] += 1
+        days[0] += ROUND
         await sender.look()
     taken = time.perf_counter() - began
     print(f"  all of them: {taken:.0f} s over {days[0]:.0f} days, {time.process_time() - spent:.0f} s of processor")

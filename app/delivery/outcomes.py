@@ -15,10 +15,13 @@ from app.store.delivery import channel_rows, delivery_rows
 from app.store.delivery.channel_rows import ChannelRow, Off
 from app.store.delivery.delivery_rows import DeliveryRow, Status
 
-DELAYS = (60.0, 300.0, 1800.0, 7200.0)  # seconds until the next attempt; after that it is given up
+HOUR = 3600.0  # seconds
+# Until the next attempt: together longer than it takes until a channel that fails is switched off. What concerns nobody
+# any more is dropped before.
+DELAYS = (60.0, 300.0, 1800.0, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR)
 LASTING = 5  # messages given up, one after the other
 READ = ("push", "mail", "ntfy", "discord", "webhook")  # the likelier to be read first
-FAILING = 3 * 24 * 3600.0  # seconds without anything that has arrived
+FAILING = 3 * 24 * HOUR  # seconds without anything that has arrived
 
 Told = Outcome | Later | Dropped  # what comes of telling somebody
 Attempt = tuple[DeliveryRow, Told]
@@ -71,7 +74,7 @@ class _Noting:
         return self._settle(row, "sent", "")
 
     def _failed(self, row: DeliveryRow, channel: ChannelRow, outcome: Failed) -> str:
-        given_up = not outcome.again or row.attempts > len(DELAYS)
+        given_up = not outcome.again or (row.attempts > len(DELAYS) and not outcome.ours)
         if not outcome.ours:
             self._count(channel, given_up)
         if given_up:
@@ -120,7 +123,8 @@ class _Noting:
 
 def delay(attempts: int, outcome: Failed) -> float:
     """Longer each time, and not for all at once."""
-    return max(DELAYS[attempts - 1] * random.uniform(0.8, 1.2), outcome.after)  # noqa: S311
+    usual = DELAYS[min(attempts, len(DELAYS)) - 1]
+    return max(usual * random.uniform(0.8, 1.2), outcome.after)  # noqa: S311
 
 
 def _word(about: ChannelRow, to: ChannelRow, now: float, signing: bytes) -> dict[str, Any]:

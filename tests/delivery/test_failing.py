@@ -66,23 +66,18 @@ def test_nothing_is_tried_again_once_the_question_is_over(engine: Engine) -> Non
         play(engine, lambda stage: work(stage, receiver))
 
 
-def test_a_message_is_given_up_after_some_attempts_and_a_channel_after_some_days(engine: Engine) -> None:
+def test_a_message_is_tried_for_days_and_then_its_channel_is_switched_off(engine: Engine) -> None:
     async def work(stage: Stage, failing: Receiver, working: Receiver) -> None:
         channel, other = stage.webhook(failing.url), stage.channel("ntfy", f"{working.url}/anna")
         await stage.ask_all_to_join()
-        for _ in range(8):
+        for _ in range(16):
             await stage.pass_time(3 * HOUR)
-        assert len(failing.got) == 5
-        assert sorted(status for _, status, _ in stage.became()) == ["failed", "sent"]
-        row = stage.loaded(channel)
-        assert (row.off, row.failed) == ("", 1)
-        stage.forward(3 * DAY)
-        await stage.act(1, "Done")
-        await stage.act(2, "Done")
-        while (await stage.matches.resume(1)).owed[1] is None:  # it is asked something else, some time
-            await stage.go_on()
-        await stage.pass_time(61)
+        assert sorted(status for _, status, _ in stage.became()) == ["sent", "waiting"]
+        assert (stage.loaded(channel).off, len({one.id for one in failing.got})) == ("", 1)
+        for _ in range(32):
+            await stage.pass_time(3 * HOUR)
         assert stage.loaded(channel).off == "failing"
+        assert len(failing.got) >= len(outcomes.DELAYS)
         await stage.pass_time(5)
         assert stage.loaded(other).off == ""
         said = [one.json for one in working.got][-1]
@@ -111,6 +106,22 @@ def test_a_channel_that_is_refused_again_and_again_is_off_before(engine: Engine)
 
     with receiving(403) as receiver:
         play(engine, lambda stage: work(stage, receiver))
+
+
+def test_what_is_the_hosts_own_fault_is_tried_as_long_as_the_question_stands(engine: Engine) -> None:
+    async def work(stage: Stage) -> None:
+        channel = stage.channel("mail", "bruno@example.com")  # and no SMTP server is set
+        await stage.ask_all_to_join()
+        for _ in range(10):
+            await stage.pass_time(DAY)
+        (row,) = stage.became()
+        assert row[1] == "waiting"
+        assert stage.loaded(channel).off == ""
+        await stage.act(1, "Done")
+        await stage.pass_time(2 * DAY)
+        assert stage.became() == [(1, "dropped", "over")]
+
+    play(engine, work)
 
 
 @pytest.mark.parametrize(
