@@ -53,6 +53,13 @@ def test_a_spectator_sees_what_everybody_sees(game: Game[Any]) -> None:
 
 
 @ALL
+def test_what_could_be_done_is_told_as_of_one_table_that_is_known(game: Game[Any]) -> None:
+    state = game.start(max(game.seats), (), "seed")
+    told = game.told_of(state, legal(game.rules, state, state.agenda[0].seats[0])[0])
+    assert (told["known"], told["step"]) == (True, state.agenda[0].step)
+
+
+@ALL
 def test_the_first_decision_wants_a_look_at_the_table(game: Game[Any]) -> None:
     state = game.start(max(game.seats), (), "seed")
     assert [game.quick_answers(state, seat) for seat in range(state.seats)] == [()] * state.seats

@@ -3,7 +3,7 @@
 import pytest
 
 from app.engine.games import GAMES
-from app.engine.lessons import LEARNER, Lesson, lesson_of
+from app.engine.lessons import LEARNER, Chapter, Lesson, chapters_of, lesson_of
 
 LESSONS = [lesson for lesson in map(lesson_of, GAMES) if lesson]
 
@@ -57,3 +57,22 @@ def test_another_table_does_not_follow_it(lesson: Lesson) -> None:
     assert not lesson.follows(lesson.states[-1], len(lesson.states))
     box = game.components_from(lesson.components)
     assert not lesson.follows(game.start(lesson.seats, (), "another", lesson.start_seat, box), 0)
+
+
+# ------------------------------------------------------------------ the chapters of the rules
+
+
+CHAPTERS = [chapter for game in GAMES for chapter in chapters_of(game).values()]
+
+
+def test_a_game_without_chapters_has_none() -> None:
+    assert {chapter.game for chapter in CHAPTERS} == {"merkator"}
+    assert chapters_of("chess") == {}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
+def test_each_choice_is_one_that_the_rules_allow_and_leads_elsewhere(chapter: Chapter) -> None:
+    game = GAMES[chapter.game]
+    assert not chapter.moment.over
+    assert chapter.right in chapter.choices
+    assert len({game.encode_state(state) for state in chapter.outcomes.values()}) == len(chapter.choices)

@@ -18,11 +18,14 @@ from app.engine.saved import (
     SavedMatch,
     begin,
     commitment,
+    committed_to,
+    dealt_from,
     differences,
     outcome,
     read,
     replayed,
     resume,
+    shares_fit,
     write,
 )
 from app.errors import Malformed
@@ -309,6 +312,19 @@ def test_a_commitment_to_the_seed_is_kept() -> None:
     match = replace(saved(), commitment=commitment("x"))
     assert read(write(match)) == match
     assert "commitment" in broken(write(match).replace(commitment("x"), "nonsense")).sentence
+
+
+def test_the_secret_and_the_shares_that_a_deal_comes_from_are_kept() -> None:
+    secret, shares = "1" * 32, tuple(str(seat) * 32 for seat in range(3))
+    match = replace(MATCH, secret=secret, shares=shares, commitment=commitment(secret), origin="fork")
+    match = replace(match, seed=dealt_from(secret, shares), actions=(), expected=None)
+    assert read(write(match)) == match
+    assert shares_fit(MATCH)
+    assert shares_fit(match)
+    assert committed_to(match, commitment(secret))
+    assert not committed_to(match, commitment(match.seed))
+    for other in (replace(match, shares=shares[:2]), replace(match, shares=shares[::-1]), replace(match, seed="x")):
+        assert not shares_fit(other)
 
 
 def test_that_the_deal_is_known_is_kept() -> None:

@@ -9,7 +9,7 @@ from app.engine.games import GAMES
 from app.engine.games.merkator import actions as verbs
 from app.engine.games.merkator.deeds import deeds
 from app.engine.games.merkator.state import FACE_DOWN, Bargain, State
-from app.engine.kernel import Action, Done, Seat
+from app.engine.kernel import Action, Done, Frame, Seat
 from app.words.story import said
 from tests.engine.merkator.table import arrange, at, bare, match, play
 
@@ -43,6 +43,11 @@ def delivering(*options: str, **office: Any) -> State:
 def joining(**office: Any) -> State:
     """Seat 1 is asked whether to come along to Hamburg."""
     return at(arrange(bare(), 1, **{"time": 1} | office), "hamburg", ("join", (1,)), traveller=0)
+
+
+def test_EXPERT_what_was_uncovered_may_be_left_in_one_click() -> None:
+    state = replace(bare(3, "expert"), agenda=(Frame("hand", (0,), True),))
+    assert (actions(state, 0), quiet(state, 0)) == ([Done(0)], True)
 
 
 # ------------------------------------------------------------------ investing and arriving

@@ -1,5 +1,6 @@
 """What an action would do, before it is done."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -17,6 +18,15 @@ GAME = GAMES["sea_merchants"]
 
 def preview(table, action: Action):
     return GAME.preview(table, action.seat, action)
+
+
+def test_places_are_told_by_what_lies_there() -> None:
+    table = arrange(ready(phase="trading"), 0, hand=("fish", "fish"), ships=("fish", "wood"))
+    told = GAME.told_of(table, Play(0, "fish", (0, 3)))
+    market = [table.market[spot] for spot in (0, 3)]
+    assert (told["cards"], told["goods"]) == (2, dict(Counter(market)))
+    assert GAME.told_of(table, Exchange(0, 1, "grain"))["back"] == "wood"
+    assert GAME.told_of(table, Done(0)).keys() == {"known", "step"}
 
 
 def test_SEA_TRADE_2_preview_of_what_everybody_would_earn() -> None:

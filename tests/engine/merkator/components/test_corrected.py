@@ -13,6 +13,8 @@ from app.engine.games.merkator.components import BUNDLED, Components
 from app.engine.games.merkator.components.check import load, problems, warnings
 from app.engine.games.merkator.options import NAMES, chosen
 from app.engine.games.merkator.scoring import result
+from app.engine.games.merkator.state import Office
+from app.engine.games.merkator.steps.losses import losses
 from app.engine.kernel import Refused
 from app.robots.programs import STYLES
 from app.robots.programs.playing import play_out
@@ -137,6 +139,15 @@ def test_rows_that_differ_are_filled_lowest_first() -> None:
         (3, True): [[5], [4, 6, 7, 9]],
         (4, True): [[3, 5, 5], [4, 6, 7, 9]],
     }
+
+
+def test_cubes_that_a_table_counts_are_missed_by_its_steps() -> None:
+    steps = 'kind = "table", what = "cubes", columns = ["F"], steps = [[2, 1], [5, 3.5]]'
+    box = load(rule(steps, "0"))
+    number = box.columns["F"][0]
+    owned = tuple(5 * (id == number) for id in range(len(box.goods)))
+    lost = losses(box, Office(goods=owned, buildings=("seeamt",)))
+    assert (lost.one[number], lost.four[number]) == (2.5, 3.5)
 
 
 def test_LONG_others_stand_in_where_the_supply_does_not_suffice() -> None:
