@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Stacked
-from tests.browser.test_axe import nothing_serious, theme  # noqa: F401 - a fixture
+from tests.browser.test_axe import nothing_serious
 
 Arriving = Callable[..., Page]
 
@@ -52,7 +52,7 @@ def test_whoever_goes_for_good_is_asked_once_more(visitor: Arriving) -> None:
     assert page.request.get("/api/me").status == 401
 
 
-def test_nothing_is_in_the_way(visitor: Arriving, theme: dict[str, Any]) -> None:  # noqa: F811
-    page = arrived(visitor, **theme)
+def test_nothing_is_in_the_way(visitor: Arriving) -> None:
+    page = arrived(visitor)
     page.locator(".kt-channel").first.wait_for()
     nothing_serious(page)
