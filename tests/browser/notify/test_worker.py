@@ -12,6 +12,11 @@ from tests.browser.stage.seated import Seated
 
 JOIN = [{"label": "Join", "action": {"type": "Join"}}, {"label": "Stay at home", "action": {"type": "Done"}}]
 
+# A table that has come up takes back what was shown of it before, as soon as it has nothing else to do.
+SETTLED = """async () => {
+  await new Promise((done) => requestIdleCallback(done));
+  await (await navigator.serviceWorker.ready).getNotifications();
+}"""
 TOLD_IN_GERMAN = """async () => {
   const kept = await caches.open("kontor.device");
   await kept.put("/device", new Response(JSON.stringify({ channel: 1, language: "de" })));
@@ -143,6 +148,8 @@ def test_a_click_leads_to_the_table_and_leaves_other_tables_alone(
     for table, match in zip(tables, (other.id, window.id), strict=True):
         table.goto(f"/matches/{match}")
         table.locator("h1, .kt-note").first.wait_for(state="attached")
+    expect(Player(tables[1]).question()).to_be_visible()
+    tables[1].evaluate(SETTLED)
 
     def clicked(id: str) -> list[list[str]]:
         woken.push(**asked(window, kind="soon", id=id))

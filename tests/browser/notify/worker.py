@@ -27,15 +27,35 @@ NO_WINDOWS = """() => {
     return this;
   };
 }"""
-UNTIL = """async (wanted) => {
-  const worker = await navigator.serviceWorker.ready;
-  const holds = (titles) => (wanted === null ? titles.length === 0 : titles.includes(wanted));
+# Chromium, asked for its notifications while one is about to be shown, takes that one for gone and forgets it: what
+# there is is written down too, instead of asking again and again.
+NOTICES = """() => {
+  self.notices = [];
+  const { registration } = self;
+  const show = registration.showNotification.bind(registration);
+  const but = (gone) => self.notices.filter((one) => (gone.tag ? one.tag !== gone.tag : one.title !== gone.title));
+  registration.showNotification = async (title, options) => {
+    await show(title, options);
+    const { body = "", tag = "", silent = false, renotify = false, icon, badge, data } = options;
+    const actions = (options.actions ?? []).map(({ title }) => title);
+    self.notices = [...but({ title, tag }), { title, body, tag, silent, renotify, icon, badge, actions, data }];
+  };
+  const close = Notification.prototype.close;
+  Notification.prototype.close = function () {
+    self.notices = but(this);
+    close.call(this);
+  };
+}"""
+SHOWN = """async (title) => {
   const late = Date.now() + 90_000;
-  for (let titles = null; titles === null || !holds(titles); ) {
-    if (Date.now() > late) throw new Error(`still there: ${titles}`);
-    titles = (await worker.getNotifications()).map(({ title }) => title);
+  while (!self.notices.some((one) => one.title === title)) {
+    if (Date.now() > late) throw new Error(`only these: ${self.notices.map((one) => one.title)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}"""
+GONE = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  while ((await worker.getNotifications()).length) await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
 CHANGE = """async (subscription) => {
   PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ ...subscription, expirationTime: null }) });
@@ -43,12 +63,6 @@ CHANGE = """async (subscription) => {
   self.dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), { waitUntil: (promise) => (done = promise) }));
   await done;
 }"""
-SHOWN = """() => self.registration.getNotifications().then((all) => all.map((one) => ({
-  title: one.title, body: one.body, tag: one.tag, silent: one.silent, renotify: one.renotify,
-  icon: one.icon, badge: one.badge, actions: one.actions.map(({ title }) => title), data: one.data,
-})))"""
-
-
 WINDOWS = """self.clients.matchAll({ type: "window", includeUncontrolled: true })
   .then((all) => all.map((one) => new URL(one.url).pathname))"""
 
@@ -71,6 +85,7 @@ class Woken:
             page.evaluate("1")  # lets what the protocol tells arrive
         self._registration = registrations[0]
         self.worker.evaluate(NO_WINDOWS)
+        self.worker.evaluate(NOTICES)
 
     @property
     def worker(self) -> Worker:
@@ -86,16 +101,16 @@ class Woken:
         )
 
     def shown(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.worker.evaluate(SHOWN)
+        found: list[dict[str, Any]] = self.worker.evaluate("self.notices")
         return found
 
     def wait(self, title: str) -> dict[str, Any]:
         """The notification with this title, once it is there."""
-        self._page.evaluate(UNTIL, title)
+        self.worker.evaluate(SHOWN, title)
         return next(one for one in self.shown() if one["title"] == title)
 
     def wait_for_none(self) -> None:
-        self._page.evaluate(UNTIL, None)
+        self._page.evaluate(GONE)
 
     def wait_until_left(self, path: str) -> None:
         """The worker knows a page a little longer than it is open."""
