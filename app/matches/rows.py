@@ -131,14 +131,19 @@ class Rows(Memory):
         self.looked(match_id, seat, 0)
 
     async def lately(self, match: Match) -> set[Seat]:
-        """The seats whose players have acted or looked within a week, wherever, and are not over their time."""
+        """The seats whose consent counts: of players who have acted or looked within a week, wherever; by a pace, also of
+        all others who play themselves and are not over their time."""
         since = self._now() - LATELY
         if self._journal.shared:
             written = await self._reader.read(lambda c: match_rows.here_at(c, match.row.id))
             for row, at in zip(match.row.seats, written, strict=True):
                 row.here_at = max(row.here_at, at)
         begun = match.row.started_at or 0.0
-        return {row.seat for row in match.row.seats if max(row.here_at, begun) >= since}.difference(over_time(match))
+        seats = match.row.seats
+        here = {row.seat for row in seats if max(row.here_at, begun) >= since}
+        if match.clocks is not None:
+            here |= {row.seat for row in seats if not row.program}
+        return here.difference(over_time(match))
 
     def write_looked(self) -> None:
         waiting, self._looked = self._looked, {}

@@ -65,6 +65,16 @@ def test_two_of_four_give_the_match_up(calendar: Calendar) -> None:
     assert friends.summary()["status"] == "abandoned"
 
 
+def test_by_a_pace_whoever_is_within_their_time_is_asked_however_long_they_were_away(calendar: Calendar) -> None:
+    slow = {"kind": "daily", "move": int(7 * DAY), "bank": int(7 * DAY)}
+    friends = Friends(calendar.serve(), 2, pace=slow, start_seat=0)
+    friends.acted(0, "TravelTo", location="hamburg")
+    calendar.forward(8 * DAY)
+    assert ask(friends, 0, "abandon") is False
+    assert asked(friends) == [1]
+    assert friends.post(0, "proposals/stand_in", {"seat": 1}).json["key"] == "stand_in_not_yet"
+
+
 def test_one_of_four_goes_on_alone(calendar: Calendar) -> None:
     """Also a program for somebody whom the match does not wait for just now."""
     friends = a_week_without(calendar, 0)
