@@ -57,15 +57,19 @@ class SavedMatch(Struct, frozen=True, kw_only=True):
     robots: tuple[Seat, ...] = ()  # the seats that are played by programs
     deal_known: bool = False  # it was saved whole while it was played: whoever has the file may know what comes
     origin: Literal["new", "file", "fork"] = "new"  # of the match that was saved
+    pace: dict[str, Any] | None = None  # what was agreed at the table, which the rules know nothing of
+    spectators: bool = True
+    hints: bool = False
     actions: tuple[Action, ...] = ()
     expected: Outcome | None = None
 
 
 FORM: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(SavedMatch)}
 FORM["actions"] = list[Any]  # what they have to be depends on the game
-NEEDED = [
-    name for name in FORM if name not in ("expected", "commitment", "rules", "deal_known", "origin", "secret", "shares")
-]
+AGREED = ("pace", "spectators", "hints")
+MAY_LACK = {"expected", "commitment", "rules", "deal_known", "origin", "secret", "shares", *AGREED}
+NEEDED = [name for name in FORM if name not in MAY_LACK]
+USUAL = {field.name: field.default for field in msgspec.structs.fields(SavedMatch)}
 
 
 # ------------------------------------------------------------------ playing again
@@ -143,6 +147,8 @@ def write(match: SavedMatch) -> str:
         lines.append('"deal_known": true')
     if match.origin != "new":
         lines.append(f'"origin": {_json(match.origin)}')
+    agreed = {name: getattr(match, name) for name in AGREED}
+    lines += [f'"{name}": {_json(value)}' for name, value in agreed.items() if value != USUAL[name]]
     actions = ",\n".join(_json(game.encode_action(action)) for action in match.actions)
     lines.append(f'"actions": [\n{actions}\n]')
     if match.expected:

@@ -29,6 +29,8 @@ from app.matches.access import audience_for
 from app.matches.feed import SPECTATOR
 from app.matches.log import History
 from app.matches.replays import kept, retold
+from app.matches.time.pace import agreed
+from app.paces import Pace
 from app.store import match_rows
 from app.store.lobby_rows import NewSeat
 from app.store.match_rows import OVER, Entry, MatchRow
@@ -77,10 +79,16 @@ def whole(connection: Connection, found: match.Match) -> str:
             secret=row.secret,
             shares=tuple(row.shares or ()),
             deal_known=row.deal_known_at is not None,
+            **({} if found.state.over else _agreed(row)),
             actions=tuple(game.decode_action_text(entry.payload) for entry in log),
             expected=saved.outcome(game, found.state) if found.state.over else None,
         )
     )
+
+
+def _agreed(row: MatchRow) -> dict[str, Any]:
+    """What goes on wherever the match does."""
+    return {"pace": msgspec.to_builtins(row.pace), "spectators": row.spectators, "hints": row.hints}
 
 
 def visible_part(connection: Connection, found: match.Match, seat: Seat) -> dict[str, Any]:
@@ -121,7 +129,9 @@ async def bring_in(
         raise Malformed("seat_unknown")
     seats = _as_they_were(file) if over else _seats_to_play(file, user, seat, others)
     status = "finished" if over else "open" if any(s.kind == "open" for s in seats) else "running"
-    new = NewMatch(file.game, seats, list(file.options), "link", file.start_seat)
+    pace = _pace(file) if status == "open" else None  # whoever plays on with programs alone is late for nobody
+    options = list(file.options)
+    new = NewMatch(file.game, seats, options, "link", file.start_seat, file.spectators, file.hints, pace)
     values = lobby.beginning(new, user) | {
         "status": status,
         "seed": file.seed,
@@ -139,6 +149,13 @@ async def bring_in(
     }
     log = [Entry(number, seat, payload, "", now) for number, (seat, payload) in enumerate(brought.log, 1)]
     return await lobby.tables.add(values, seats, log)
+
+
+def _pace(file: SavedMatch) -> Pace | None:
+    try:
+        return agreed(msgspec.convert(file.pace, Pace | None))
+    except msgspec.ValidationError as error:
+        raise Malformed("field_wrong", name="pace", what=str(error)) from None
 
 
 def _as_they_were(file: SavedMatch) -> list[NewSeat]:

@@ -58,6 +58,30 @@ def test_all_agree_and_the_match_goes_on_elsewhere_with_friends(server: Server, 
     assert emil.get(path(there)).json["deal_known_at"] is not None
 
 
+def test_what_was_agreed_goes_along_and_the_clocks_run_from_the_start_there(server: Server) -> None:
+    pace = {"kind": "daily", "move": 86400, "bank": 3600, "then": "seat", "times": 3}
+    file = moved(Friends(server, 2, pace=pace, spectators=False, hints=True))
+    assert (file["pace"], file["spectators"], file["hints"]) == (pace, False, True)
+    dora, emil = server.client().named("Dora"), server.client().named("Emil")
+    there = bring_in(dora, file, "?others=open").json
+    assert (there["pace"], there["spectators"], there["hints"]) == (pace, False, True)
+    assert emil.post(path(there) + "/join", {"code": there["code"]}).status == 200
+    assert dora.post(path(there) + "/start").status == 200
+    assert any(clock["due"] for clock in dora.get(path(there)).json["clocks"])
+    alone = bring_in(dora, file).json
+    assert (alone["status"], alone["pace"]) == ("running", None)
+
+
+@pytest.mark.parametrize(
+    "pace, key",
+    [({"kind": "daily"}, "field_wrong"), ({"kind": "live", "move": 1, "bank": 0}, "pace_live"), ("slow", "file_line")],
+)
+def test_a_pace_that_cannot_be_is_refused_with_the_file(server: Server, pace: Any, key: str) -> None:
+    file = moved(Friends(server, 2)) | {"pace": pace}
+    answer = bring_in(server.client().named("Dora"), file, "?others=open")
+    assert (answer.status, answer.json["key"]) == (422, key)
+
+
 def test_nobody_is_left_out_for_having_been_away_and_one_no_is_enough(server: Server) -> None:
     friends = Friends(server, 3)
     assert friends[2].post(f"{friends.path}/away", {}).status < 300
