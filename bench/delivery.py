@@ -1,8 +1,7 @@
 """What it costs to tell many people whose receivers fail: python -m bench.delivery [MESSAGES]
 
 One process on SQLite and its courier send all of them to receivers on this machine that take them, fail at first,
-always fail, are gone, redirect, refuse the connection or do not answer. Days pass between the attempts, by the clock
-that the sender is given. Beside it a match is played, and the sending rests half of the time: told is how long its
+always fail, are gone, redirect, refuse the connection or do not answer. Days pass, by the clock that the sender is given. Beside it a match is played, and the sending rests half of the time: told is how long its
 actions take with and without it, on a machine that is as busy with other things in both.
 """
 
@@ -36,6 +35,7 @@ from app.store.migrating import migrate
 from app.store.models import matches, seats, users
 
 MESSAGES, OF_EACH, DAY = 10_000, 10, 24 * 3600.0
+ROUND = 1 / 8  # days until it is looked again what is due
 SPELL, CALM = 5.0, 1.0  # seconds that it is sent, and rests; at the beginning of each nothing is measured
 BEHAVIOURS = ("ok", "ok", "ok", "ok", "flaky", "flaky", "down", "gone", "redirect", "refused")
 HANGING = 100  # of so many people one has a receiver that never answers, in the place of one that takes it
@@ -195,7 +195,7 @@ async def send_all(sender: Sender, reader: Reader, days: list[float]) -> None:
         days[0] += ROUND
         await sender.look()
     taken = time.perf_counter() - began
-    print(f"  all of them: {taken:.0f} s over {days[0]:.0f} days, {time.process_time() - spent:.0f} s of processor")
+    print(f"  all of them: {taken:.0f} s over {days[0]:.1f} days, {time.process_time() - spent:.0f} s of processor")
 
 
 def _waiting(connection: Connection) -> int:

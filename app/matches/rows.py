@@ -131,8 +131,8 @@ class Rows(Memory):
         self.looked(match_id, seat, 0)
 
     async def lately(self, match: Match) -> set[Seat]:
-        """The seats whose consent counts: of players who have acted or looked within a week, wherever; by a pace, also of
-        all others who play themselves and are not over their time."""
+        """The seats whose consent counts: of players who have acted or looked within a week, wherever; by a pace, also
+        of all others who play themselves and are not over their time."""
         since = self._now() - LATELY
         if self._journal.shared:
             written = await self._reader.read(lambda c: match_rows.here_at(c, match.row.id))
