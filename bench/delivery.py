@@ -1,8 +1,9 @@
 """What it costs to tell many people whose receivers fail: python -m bench.delivery [MESSAGES]
 
 One process on SQLite and its courier send all of them to receivers on this machine that take them, fail at first,
-always fail, are gone, redirect, refuse the connection or do not answer. Days pass, by the clock that the sender is given. Beside it a match is played, and the sending rests half of the time: told is how long its
-actions take with and without it, on a machine that is as busy with other things in both.
+always fail, are gone, redirect, refuse the connection or do not answer. Days pass, by the clock that the sender is
+given. Beside it a match is played, and the sending rests half of the time: told is how long its actions take with and
+without it, on a machine that is as busy with other things in both.
 """
 
 import asyncio
