@@ -46,6 +46,21 @@ def test_time_left_is_told_to_eyes_and_ears(arrive: Arrive, server: Stacked) -> 
     expect(other.locator(".kt-question .kt-clock")).to_have_count(0)
 
 
+def test_whoever_thinks_for_long_is_warned_before_the_time_is_over(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=2, pace={"kind": "live", "move": 600, "bank": 0})
+    page = arrive(server, cookies=at.players[0].cookies, fresh=True)
+    page.clock.install()
+    page.goto(f"/matches/{at.id}")
+    clock = page.locator(".kt-question .kt-clock")
+    expect(clock).to_be_visible()
+    expect(clock).not_to_have_class(re.compile("soon"))
+    page.clock.fast_forward("07:50")
+    expect(clock).not_to_have_class(re.compile("soon"))
+    page.clock.fast_forward("00:30")
+    expect(clock).to_have_class(re.compile("soon"))
+    expect(page.get_by_role("alert").filter(has_text="Time is running out")).to_have_count(1)
+
+
 def test_another_pace_is_proposed_and_agreed(arrive: Arrive, server: Stacked) -> None:
     at = Seated(server, seats=2)
     anna, bruno = opened(arrive, server, at), opened(arrive, server, at, 1)

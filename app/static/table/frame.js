@@ -69,7 +69,7 @@ function planned(ctx, panel) {
 function asked(ctx, what) {
   const planning = Boolean(ctx.plan?.on);
   const whose = ctx.past?.whose ?? (planning ? ctx.say("plan_question") : ctx.mine ? ctx.say("your_turn") : "");
-  return html`<p class="kt-asked"><b class="kt-whose">${whose}</b> <span>${what?.asked ?? ""}</span> ${ctx.mine && !planning ? timeLeft(ctx.clocks?.[ctx.seat], ctx.pace) : nothing}</p>`;
+  return html`<p class="kt-asked"><b class="kt-whose">${whose}</b> <span>${what?.asked ?? ""}</span> ${ctx.mine && !planning ? timeLeft(ctx.clocks?.[ctx.seat], ctx.pace, true) : nothing}</p>`;
 }
 
 /** @param {Asking} ctx */

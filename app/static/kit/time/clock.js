@@ -1,6 +1,8 @@
 /** Clocks as text: how much time is left, and how fast a match is played. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
+import { sound } from "../notify/alerts.js";
+import { announce } from "../ui/announce.js";
 import { icon } from "../ui/icon.js";
 import { secondsUntil } from "../net/time.js";
 import { language, moment, t } from "../words/words.js";
@@ -38,7 +40,8 @@ export function length(seconds, style = "short") {
   return told.filter(Boolean).join(" ") || unit(0, String(parts[0][0]));
 }
 
-/** What is left until a moment; it follows the time by itself, by the second only in the last minute. */
+/** What is left until a moment; it follows the time by itself, by the second only in the last minute. In the last `soon`
+ *  seconds it warns: it is seen at the clock around it, and `mine` is said and heard too. */
 class TimeLeft extends HTMLElement {
   static observedAttributes = ["due"];
 
@@ -57,6 +60,7 @@ class TimeLeft extends HTMLElement {
   _draw() {
     clearTimeout(this._timer);
     const seconds = secondsUntil(Number(this.getAttribute("due")));
+    const soon = this._warn(seconds);
     render(
       html`<span aria-hidden="true">${length(seconds, "narrow")}</span><span class="kt-visually-hidden">${length(seconds, "long")}</span>`,
       this,
@@ -64,17 +68,30 @@ class TimeLeft extends HTMLElement {
     if (seconds)
       this._timer = setTimeout(
         () => this._draw(),
-        seconds <= MINUTE ? 1000 : Math.min(20_000, (seconds - MINUTE) * 1000 + 50),
+        seconds <= MINUTE ? 1000 : Math.min(20_000, (seconds - MINUTE) * 1000 + 50, soon * 1000 + 50),
       );
+  }
+
+  /** How long until it warns; Infinity from then on. @param {number} seconds */
+  _warn(seconds) {
+    const before = seconds - Number(this.getAttribute("soon"));
+    this.closest(".kt-clock")?.classList.toggle("soon", before < 0);
+    if (before < 0 && this._early && this.hasAttribute("mine")) {
+      announce(t("pace.soon"), { urgent: true });
+      sound("turn");
+    }
+    this._early = before >= 0;
+    return this._early ? before : Infinity;
   }
 }
 customElements.define("time-left", TimeLeft);
 
-/** A seat's clock, while it runs; in the last fifth of the time for a decision it warns. @param {Clock | undefined} clock @param {Pace | null | undefined} pace */
-export function timeLeft(clock, pace) {
+/** A seat's clock, while it runs; in the last fifth of the time for a decision it warns. @param {Clock | undefined} clock
+ *  @param {Pace | null | undefined} pace @param {boolean} [mine]  of whoever looks, and asked right here */
+export function timeLeft(clock, pace, mine = false) {
   if (!clock?.due || !pace) return nothing;
-  const soon = secondsUntil(clock.due) < pace.move / 5;
-  return html`<span class=${soon ? "kt-clock soon" : "kt-clock"} data-name=${t(soon ? "pace.soon" : "pace.left")} data-more=${t("pace.left_more", { at: moment(clock.due), bank: length(clock.bank) })}>${icon(soon ? "warning" : "clock")}<span class="kt-visually-hidden">${t(soon ? "pace.soon" : "pace.left")}</span><time-left due=${clock.due}></time-left></span>`;
+  const more = t("pace.left_more", { at: moment(clock.due), bank: length(clock.bank) });
+  return html`<span class="kt-clock" data-name=${t("pace.left")} data-more=${more}>${icon("clock")}${icon("warning")}<span class="kt-visually-hidden">${t("pace.left")}</span><time-left due=${clock.due} soon=${pace.move / 5} ?mine=${mine}></time-left></span>`;
 }
 
 /** In a few words, for cards. @param {Pace | null} pace */
