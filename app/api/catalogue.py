@@ -12,7 +12,9 @@ from app.api.deps import Looking, ServicesDep
 from app.api.schema import of_games
 from app.api.wire import Router, content_of
 from app.engine.games import GAMES
+from app.engine.lessons import chapters_of
 from app.errors import NotFound
+from app.words.languages import FIRST
 from app.words.story import spoken, words
 
 router = Router(prefix="/api", tags=["catalogue"])
@@ -48,15 +50,29 @@ async def game_words(
 
 
 @router.get("/games/{game_id}/box", responses={200: of_games("Box")})
-async def game_box(request: Request, services: ServicesDep, game_id: GameId, language: Language = "en") -> Response:
+async def game_box(request: Request, services: ServicesDep, game_id: GameId, language: Language = FIRST) -> Response:
     """What is printed in the box that new matches usually have."""
     if game_id not in GAMES:
         raise NotFound("no_such_game")
     return cached(request, _box(game_id, next(iter(services.lobby.offered[game_id].values()), None), language))
 
 
+@router.get("/games/{game_id}/chapters/{chapter_id}/box", responses={200: of_games("Box")})
+async def chapter_box(
+    request: Request,
+    game_id: GameId,
+    chapter_id: Annotated[str, Path(max_length=40)],
+    language: Language = FIRST,
+) -> Response:
+    """What is printed in the box that a task of the rules was played with."""
+    found = chapters_of(game_id).get(chapter_id) if game_id in GAMES else None
+    if found is None:
+        raise NotFound("no_such_chapter")
+    return cached(request, _box(game_id, GAMES[game_id].components_from(found.components), language))
+
+
 @router.get("/matches/{match_id}/box", responses={200: of_games("Box")})
-async def match_box(request: Request, here: Looking, language: Language = "en") -> Response:
+async def match_box(request: Request, here: Looking, language: Language = FIRST) -> Response:
     """What is printed in the box this match was started with."""
     return cached(request, _box(here.match.game.id, here.match.components, language))
 

@@ -42,5 +42,8 @@ def test_a_task_of_the_rules_is_for_everybody(client: Client) -> None:
     assert told["right"] in told["outcomes"]
     assert told["view"]["final_round"] is None
     assert told["outcomes"][told["right"]]["final_round"] == {"turns_left": 2, "trigger": "time"}
+    box = client.get("/api/games/merkator/chapters/clock/box?language=de").json
+    assert box["edition"]["id"] == "kontor-1"  # whatever new matches are played with
+    assert client.get("/api/games/merkator/chapters/peace/box").status == 404
     for unknown in ("merkator/chapters/peace", "nothing/chapters/clock", "sea_merchants/chapters/clock"):
         assert client.get(f"/api/games/{unknown}").json["key"] == "no_such_chapter"

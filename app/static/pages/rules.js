@@ -18,7 +18,7 @@ const { picture, moment, numbers } = await gameRules(GAME);
 const MATCH = new URLSearchParams(location.search).get("match"); // whose box it is
 
 /** @import {ChapterTold} from "../kit/model/wire.d.ts" */
-/** @typedef {{book: Book, box: {truth: string, differs?: string} | null, numbers: Record<string, string>, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>}} All */
+/** @typedef {{book: Book, box: {truth: string, differs?: string} | null, numbers: Record<string, string>, words: import("../kit/words/words.js").GameWords, others: {id: string, title: string}[], chapters: Record<string, ChapterTold | null>, boxes: Record<string, object | null>}} All */
 
 /** @returns {Promise<All>} */
 async function loaded() {
@@ -33,6 +33,7 @@ async function loaded() {
   const { sections } = /** @type {Book} */ (book);
   const ids = tasks(sections.flatMap(({ parts }) => parts)).map(({ chapter }) => chapter);
   const told = await Promise.all(ids.map((id) => chapterOf(GAME, id)));
+  const boxes = await Promise.all(ids.map((id) => boxOf(`/api/games/${GAME}/chapters/${id}`).catch(() => null)));
   const printed = box && numbers ? numbers({ box, words }) : {};
   return {
     book,
@@ -41,6 +42,7 @@ async function loaded() {
     words,
     others,
     chapters: Object.fromEntries(ids.map((id, at) => [id, told[at]])),
+    boxes: Object.fromEntries(ids.map((id, at) => [id, boxes[at]])),
   };
 }
 
@@ -83,15 +85,16 @@ function draw(all) {
 
 /** @param {Part} part @param {All} all */
 function shown(part, all) {
-  const { box, words, chapters } = all;
+  const { box, words, chapters, boxes } = all;
   if (part.picture) return figure(part, box, words);
   const [asked] = tasks([part]);
   if (!asked) return paragraph(part, all.numbers);
-  const told = box && moment ? chapters[asked.chapter] : null;
+  const played = boxes[asked.chapter];
+  const told = played && moment ? chapters[asked.chapter] : null;
   return task(
-    asked,
+    { ...asked, text: fill(asked.text, all.numbers) },
     told,
-    (view, seat, labels, before) => box && moment?.(view, seat, { box, words, labels }, before),
+    (view, seat, labels, before) => played && moment?.(view, seat, { box: played, words, labels }, before),
     () => draw(all),
   );
 }

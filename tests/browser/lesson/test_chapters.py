@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.test_axe import nothing_serious
@@ -40,3 +40,24 @@ def test_the_clock_is_stopped_with_a_finger_too(visitor: Arriving, language: str
         expect(clock.locator(".kt-rules-outcome")).to_have_attribute("data-right", was_right)
     expect(clock.locator(".mk-moment").last).to_contain_text("2")
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_it_is_shown_with_its_own_cards_whatever_is_printed_in_the_box_of_the_house(visitor: Arriving) -> None:
+    page = visitor(fresh=True)
+
+    def corrected(route: Route) -> None:
+        box = route.fetch().json()
+        for card in box["bonus"]:
+            card["good"] = "coal"
+        box["bonus_ids"] = [f"{card['location']}-coal" for card in box["bonus"]]
+        box["time_chart"] |= {"row_length": 8}
+        route.fulfill(json=box)
+
+    page.route("**/api/games/merkator/box?*", corrected)
+    page.goto("/rules/merkator#try-clock")
+    expect(
+        page.get_by_text("With two players 16 time counters lie on it, with three 24, with four 32.")
+    ).to_be_visible()
+    joining = task(page, "joining")
+    expect(joining.locator(".mk-moment").first).to_contain_text("Danzig")
+    expect(joining.locator(".mk-moment").first).to_contain_text("ham")

@@ -29,6 +29,7 @@ export function numbers({ box, words }) {
   const listed = (/** @type {LocationRow[]} */ places, /** @type {(one: LocationRow) => number} */ number) =>
     places.map((one) => `${words.name(one.id)} ${number(one)}`).join(", ");
   const far = box.location.filter(({ time }) => time < 0);
+  const near = box.location.filter(({ time }) => time > 0);
   return {
     two: filled("2"),
     three: filled("3"),
@@ -36,6 +37,10 @@ export function numbers({ box, words }) {
     far: listed(
       far.sort((one, other) => other.time - one.time),
       ({ time }) => -time,
+    ),
+    near: listed(
+      near.sort((one, other) => other.time - one.time),
+      ({ time }) => time,
     ),
     thresholds: listed(
       minor.sort((one, other) => (one.refill_from ?? 0) - (other.refill_from ?? 0)),
