@@ -48,6 +48,14 @@ class Saying(Struct, frozen=True):
     values: Data = {}
 
 
+class MissingEdition(ValueError):
+    """A box that a match needs, and that is not here."""
+
+    def __init__(self, edition: str, digest: str) -> None:
+        self.edition, self.digest = edition[:60], digest[:12]
+        super().__init__(f"it needs the edition “{self.edition}” ({self.digest}), which is not here")
+
+
 class Game(ABC, Generic[S]):
     """Set-up, rules, and what may be shown. Holds no state: a match is a value of the game's own type.
 

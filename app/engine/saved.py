@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from app.engine.game import Game
+from app.engine.game import Game, MissingEdition
 from app.engine.games import GAMES
 from app.engine.kernel import Action, Refused, Seat, State
 from app.engine.lined_json import BrokenJson, Member, members
@@ -244,6 +244,9 @@ def _actions(match: SavedMatch, fields: dict[str, Member]) -> Iterator[Action]:
 def _begun(match: SavedMatch, fields: dict[str, Member]) -> Any:
     try:
         return begin(match)
+    except MissingEdition as error:
+        line, of = fields["components"].line, error.edition
+        raise BrokenSave(line, "edition_missing", edition=of, digest=error.digest) from None
     except ValueError as error:
         raise BrokenSave(fields["components"].line, "file_components", what=str(error)) from None
     except Refused as error:

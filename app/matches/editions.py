@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from app.config import BadSetting, components_file, components_variable, editions_folder
+from app.config import PREFIX, BadSetting, components_file, components_variable, editions_folder
 from app.engine import saved
 from app.engine.games import GAMES
 from app.store import match_changes, match_rows
@@ -37,8 +37,10 @@ def offered(game_id: str, environment: Mapping[str, str] = os.environ) -> dict[s
     """The boxes that new matches can be played with, by their digests; the usual one first."""
     file, folder = components_file(game_id, environment), editions_folder(game_id, environment)
     boxes = [load(game_id, file)] if file else list(GAMES[game_id].editions())
+    if folder and not folder.parent.is_dir():
+        raise BadSetting(f"{PREFIX}EDITIONS names {folder.parent}, which is no folder.")
     if folder and folder.is_dir():
-        boxes += [load(game_id, found) for found in sorted(folder.glob("*.toml"))]
+        boxes += [load(game_id, found, f"{PREFIX}EDITIONS") for found in sorted(folder.glob("*.toml"))]
     return {box.digest: box for box in boxes}
 
 
@@ -74,9 +76,9 @@ def digests(boxes: Mapping[str, Mapping[str, Any]]) -> set[str]:
     return own | {box.digest for game in GAMES.values() for box in game.editions()}
 
 
-def load(game_id: str, file: Path) -> Any:
-    """The box in this file, which the environment names."""
-    check, variable = checked(game_id), components_variable(game_id)
+def load(game_id: str, file: Path, variable: str = "") -> Any:
+    """The box in this file, which the environment names by this variable; else by the one for a file of the game."""
+    check, variable = checked(game_id), variable or components_variable(game_id)
     if check is None:
         raise BadSetting(f"{variable} names a file, but {GAMES[game_id].title} has no components to correct.")
     try:

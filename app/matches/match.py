@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.engine import kernel
-from app.engine.game import Game
+from app.engine.game import Game, MissingEdition
 from app.engine.games import GAMES
 from app.engine.kernel import Action, News, Seat
 from app.engine.planning import turn_of
@@ -240,6 +240,8 @@ def begun(connection: Connection, row: MatchRow, counting: Sequence[Entry] = (),
         match = Match(row, components, base or Base(_dealt(game, row, components)))
     except SQLAlchemyError:  # it is the database, not the match
         raise
+    except MissingEdition as error:
+        raise Outdated("edition_missing", edition=error.edition, digest=error.digest) from error
     except Exception as error:
         raise Outdated("cannot_set_up") from error
     match.passed = passed

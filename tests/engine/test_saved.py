@@ -244,7 +244,7 @@ def test_an_action_is_an_object(action: object) -> None:
         ("robots", [1, 1], "“robots”: a seat is there twice"),
         ("expected", {}, "“expected” has the wrong form: Object missing required field `digest`"),
         ("components", None, "“components”: Expected `object`, got `null`"),
-        ("components", {"edition": "mine", "digest": "0"}, "it needs the edition “mine” (0), which is not here"),
+        ("components", {"edition": "mine", "digest": "0"}, "needs the edition “mine” (0), which is not here"),
         ("colour", "red", "there is no field “colour”"),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_box_is_kept_once_and_without_its_notes(start: Start) -> None:
 
 def test_a_box_that_is_nowhere_is_said_in_a_sentence(engine: Engine, match: int) -> None:
     change(engine, update(matches).values(components={"edition": "lost", "digest": "0" * 64}))
-    with pytest.raises(Outdated, match="cannot set this match up"):
+    with pytest.raises(Outdated, match="needs the edition “lost” \\(000000000000\\), which is not here"):
         opened(engine, match)
 
 

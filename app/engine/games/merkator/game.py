@@ -131,7 +131,7 @@ class Merkator(game.Game[State]):
         if kept.rows is not None and (fault := next(content_problems(kept.rows), None)):
             raise ValueError(f"the components kept with this match are broken: {fault}")
         if kept.rows is None:
-            raise ValueError(f"it needs the edition “{kept.edition[:60]}” ({kept.digest[:12]}), which is not here")
+            raise game.MissingEdition(kept.edition, kept.digest)
         if kept.digest not in (digest_of(kept.rows), digest_with_notes(kept.rows)):
             raise ValueError(f"the components “{kept.edition[:60]}” are not the ones this match was started with")
         return Components(kept.rows, kept.digest)

@@ -82,8 +82,10 @@ def test_a_folder_of_the_hosts_own_is_offered_besides(tmp_path: Path) -> None:
     assert [box.rows.edition.id for box in offered.values()][-1] == "mine"
     assert len(offered) == len(EDITIONS) + 1
     (folder / "broken.toml").write_text(TEXT.replace("cost = 6", "cost = 60"), "utf-8")
-    with pytest.raises(BadSetting, match=r"broken\.toml"):
+    with pytest.raises(BadSetting, match=r"KONTOR_EDITIONS names .*broken\.toml"):
         editions.offered("merkator", {"KONTOR_EDITIONS": str(tmp_path)})
+    with pytest.raises(BadSetting, match=r"nowhere, which is no folder"):
+        editions.offered("merkator", {"KONTOR_EDITIONS": str(tmp_path / "nowhere")})
 
 
 def test_the_file_of_the_host_is_the_usual_one(tmp_path: Path) -> None:
