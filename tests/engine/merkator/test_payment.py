@@ -374,7 +374,7 @@ def test_FUL_3_all_that_is_offered_at_once_is_short() -> None:
     owned, buildings = dict.fromkeys(BUNDLED.goods, 9), tuple(BUNDLED.buildings)
     table = arrange(bare(2, "expert"), 0, goods=owned, contracts=here, buildings=buildings, hand="7-england", time=9)
     found = RULES.options(at(table, "hamburg", ("fulfil", (0,))), 0)
-    assert sum(action.contract == "10-hamburg" for action in found if isinstance(action, Fulfil)) >= 4
+    assert sum(action.contract == "10-hamburg" for action in found if isinstance(action, Fulfil)) >= 10
     assert len(msgspec.json.encode(found)) < 16_000
 
 

@@ -12,7 +12,7 @@ from app.engine.games.merkator.steps.losses import Losses, losses
 from app.engine.games.merkator.steps.payment import TRADE, WAYS, Payment, named_goods, trades_of, ways_to_pay
 
 MOST = 12  # for one contract
-ALL = 36  # for all contracts of a place: who can deliver that many finds the others in the composer
+ALL = 96  # for all contracts of a place: who can deliver that many finds the others in the composer
 
 BROKEN = 1000.0  # a set of four, where trades are needed: the last cubes to be given
 SET = 0.5  # and where none is
