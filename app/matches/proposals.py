@@ -28,7 +28,7 @@ from app.matches.consent.shown import (
     taken_back,
     told,
 )
-from app.matches.leaving.regain import Regain
+from app.matches.leaving.regain import Regain, is_gone
 from app.matches.live import Live
 from app.matches.log import ORDER, History, Resign, Return, StandIn
 from app.matches.match import Match, must_be_running
@@ -85,6 +85,7 @@ class Proposals:
         elif kind == "regain":
             proposal["for_seat"] = self._away(match, seat, about.seat, lately, kept=True)
             await self._regain.must_be_needed(match, seat, proposal["for_seat"])
+            self._must_be_lost(match, proposal["for_seat"], lately)
             if not asked(match.row, proposal, lately):  # nobody but the two: neither decides it for the other
                 raise Conflict("regain_alone")
         elif kind == "move" and match.row.deal_known_at is not None:
@@ -143,18 +144,32 @@ class Proposals:
         if for_seat in lately and not waited:
             raise Conflict("stand_in_not_yet" if match.row.pace else "stand_in_early")
 
+    def _is_lost(self, match: Match, seat: Seat, lately: Collection[Seat]) -> bool:
+        """Whoever has a tab open has the way to it."""
+        present = seat in self._live.presence(match.row.id)[0]
+        return not present and is_gone(match, seat, seat in lately, self._now())
+
+    def _must_be_lost(self, match: Match, seat: Seat, lately: Collection[Seat]) -> None:
+        if not self._is_lost(match, seat, lately):
+            raise Conflict("regain_early")
+
+    def _holds(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> bool:
+        """Nobody is given a new way to a seat whose player has come back."""
+        back = proposal["kind"] == "regain" and not self._is_lost(match, proposal["for_seat"], lately)
+        return holds(match, proposal) and not back
+
     async def answer(self, match_id: int, seat: Seat, kind: ProposalKind, agree: bool) -> bool:
         """One says yes or no. True if with this all have agreed."""
         match = await self._matches.knowing(match_id)
         must_be_running(match)
         proposal = await self._reader.read(lambda c: rows.find(c, match_id, kind))
-        if proposal is None or not holds(match, proposal):
+        self._matches.here(match_id, seat)
+        lately = await self._matches.lately(match)
+        if proposal is None or not self._holds(match, proposal, lately):
             raise NotFound("nobody_asks")
         if not agree:
             await self._withdraw(match, proposal)
             return False
-        self._matches.here(match_id, seat)
-        lately = await self._matches.lately(match)
         if seat not in asked(match.row, proposal, lately):
             raise Conflict("not_asked")
         proposal["agreed"] = [*proposal["agreed"], seat]
@@ -184,7 +199,9 @@ class Proposals:
                 match = await self._matches.knowing(match_id)
                 lately = await self._matches.lately(match)
                 for proposal in await self._reader.read(lambda c, of=match_id: rows.everything(c, of)):  # type: ignore[misc]
-                    if may_settle(match, proposal) and not asked(match.row, proposal, lately):
+                    if proposal["kind"] == "regain" and not self._holds(match, proposal, lately):
+                        await self._withdraw(match, proposal)  # for good: they were here
+                    elif may_settle(match, proposal) and not asked(match.row, proposal, lately):
                         await self._agreed(match, proposal)
 
     async def resign(self, match_id: int, seat: Seat) -> int:
@@ -194,7 +211,7 @@ class Proposals:
     async def open_proposals(self, match: Match) -> list[ProposalShown]:
         found = await self._reader.read(lambda c: rows.everything(c, match.row.id))
         lately = await self._matches.lately(match)
-        return [await self._told(match, proposal, lately) for proposal in found if holds(match, proposal)]
+        return [await self._told(match, proposal, lately) for proposal in found if self._holds(match, proposal, lately)]
 
     async def _told(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> ProposalShown:
         takes = []
@@ -215,6 +232,7 @@ class Proposals:
         elif proposal["kind"] == "pace":
             await self._matches.agree_on(match_id, proposal["seat"], proposal["pace"])
         elif proposal["kind"] == "regain":
+            self._must_be_lost(match, proposal["for_seat"], await self._matches.lately(match))
             await self._regain.allow(match, proposal["for_seat"])
         elif proposal["kind"] == "move":
             await self._matches.make_known(match_id, proposal["seat"])

@@ -56,7 +56,7 @@ class Quota(Struct, frozen=True):
     programs: int
 
 
-def _must_be_welcome(connection: Connection, row: MatchRow, user_id: int) -> None:
+def must_be_welcome(connection: Connection, row: MatchRow, user_id: int) -> None:
     shut = row.host_id is not None and apart_rows.shut_to(connection, user_id, [row.host_id])
     if shut or apart_rows.is_kept_out(connection, row.id, user_id):
         raise Forbidden("not_welcome")
@@ -133,7 +133,7 @@ class Tables:
             seat, new = judge(row)
             before = row.seats[seat].user_id
             if new.user_id is not None:
-                _must_be_welcome(connection, row, new.user_id)
+                must_be_welcome(connection, row, new.user_id)
             elif before is not None and before != by.id:
                 apart_rows.keep_out(connection, match_id, before)
             match_changes.change_seat(connection, match_id, seat, **msgspec.structs.asdict(new))

@@ -9,15 +9,28 @@ from sqlalchemy import Connection
 
 from app.engine.kernel import Seat
 from app.errors import Conflict, Forbidden, NotFound
-from app.matches.handover import LASTS
-from app.matches.match import Match
-from app.store import match_rows, users
+from app.matches.handover import LASTS, may_regain
+from app.matches.match import Match, must_be_running
+from app.store import lobby_rows, match_rows, users
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.people import link_rows
 from app.store.people.link_rows import Link
 from app.users.service import User
 from app.users.sessions import hashed
+
+UNSEEN = 3600.0  # seconds without any sign of somebody, at the least
+GONE = 24 * 3600.0  # where no time is agreed on
+
+
+def is_gone(match: Match, seat: Seat, lately: bool, now: float) -> bool:
+    """Not seen, and over the time that was agreed on, or without one for a day; who has said until when they are away
+    has not lost their way."""
+    row = match.row.seats[seat]
+    unseen = now - max(row.here_at, match.row.started_at or 0.0)
+    if unseen < UNSEEN or (row.away_until or 0.0) > now:
+        return False
+    return not lately if match.row.pace and not row.stand_in else unseen >= GONE
 
 
 class Regain:
@@ -35,7 +48,7 @@ class Regain:
             raise Conflict("regain_kept", name=row.seats[seat].name)
 
     async def allow(self, match: Match, seat: Seat) -> None:
-        """The others have agreed: for some days whoever may ask for it can make the link."""
+        """The others have agreed: for some days whoever may ask for it can make the link, unless the player is back."""
         now, lost = self._now(), match.row.seats[seat].user_id
         if lost is not None:
             nobodys, link = hashed(secrets.token_urlsafe(24)), Link(lost, match.row.id, seat)
@@ -51,10 +64,16 @@ class Regain:
         ):
             raise Forbidden("host_only")
 
+        must_be_running(match)
+        here_at, token = match.row.seats[seat].here_at, secrets.token_urlsafe(24)
+
         def work(connection: Connection) -> str:
-            if link_rows.allowed(connection, "regain", match_id, seat, now) is None:
+            allowed = link_rows.allowed(connection, "regain", match_id, seat, now)
+            row = lobby_rows.held(connection, match_id)
+            if allowed is None or row is None or not may_regain(connection, row.seats[seat], allowed, here_at):
                 raise NotFound("regain_ask_first")
-            return make(connection, secrets.token_urlsafe(24), match_id, seat, now)
+            link_rows.add(connection, "regained", hashed(token), allowed, now, allowed.expires_at)
+            return token
 
         return await self._journal.write(work)
 

@@ -7,9 +7,9 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from app.store.models import links
 
-# Carry on on another device; choose a new password; take a seat over. "regain" lets the host make links to the seat of
-# somebody who has lost their way back.
-Purpose = Literal["device", "password", "seat", "regain"]
+# Carry on on another device; choose a new password; take a seat over. "regain" lets the host make links, "regained", to
+# the seat of somebody who has lost their way back.
+Purpose = Literal["device", "password", "seat", "regain", "regained"]
 
 
 class Link(Struct, frozen=True):
@@ -18,6 +18,7 @@ class Link(Struct, frozen=True):
     user_id: int
     match_id: int | None = None
     seat: int | None = None
+    expires_at: float = 0.0  # as it is in the database
 
 
 def add(connection: Connection, purpose: Purpose, token_hash: str, link: Link, now: float, expires_at: float) -> None:
@@ -50,8 +51,16 @@ def drop(connection: Connection, user_id: int, *purposes: Purpose) -> None:
     connection.execute(delete(links).where(links.c.user_id == user_id, links.c.purpose.in_(purposes)))
 
 
+def drop_to_seat(connection: Connection, match_id: int, seat: int) -> None:
+    """Whatever leads to this seat."""
+    connection.execute(delete(links).where(links.c.match_id == match_id, links.c.seat == seat))
+
+
+_LINK = [links.c[name] for name in Link.__struct_fields__]
+
+
 def _first(connection: Connection, *which: ColumnElement[bool]) -> Link | None:
-    row = connection.execute(select(links.c.user_id, links.c.match_id, links.c.seat).where(*which)).first()
+    row = connection.execute(select(*_LINK).where(*which)).first()
     return None if row is None else Link(*row)
 
 
