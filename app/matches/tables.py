@@ -115,13 +115,19 @@ class Tables:
         raise Unavailable("no_code")
 
     def _must_be_left(self, connection: Connection, values: dict[str, Any], seats: Sequence[NewSeat]) -> None:
-        """Lessons and matches that are over do not count."""
-        if self.quota is None or values["status"] not in ("open", "running") or values["seed"] in LESSONS:
+        """Lessons and matches that are over do not count; what was branched off from a lesson or brought is none."""
+        lesson = values["seed"] in LESSONS and values.get("origin", "new") == "new"
+        if values["status"] in ("open", "running") and not lesson:
+            programs = sum(seat.kind == "bot" for seat in seats)
+            self._must_have_left(connection, values["host_id"], 1, programs)
+
+    def _must_have_left(self, connection: Connection, host_id: int, more: int, programs: int) -> None:
+        """So many more matches and programs."""
+        if self.quota is None:
             return
-        programs = sum(seat.kind == "bot" for seat in seats)
         for most, hosts in ((1, lobby_rows.of_one), (HOUSEHOLD, lobby_rows.of_household)):
-            matches, sitting = lobby_rows.going(connection, values["host_id"], hosts, LESSONS)
-            if self.quota.matches and matches >= most * self.quota.matches:
+            matches, sitting = lobby_rows.going(connection, host_id, hosts, LESSONS)
+            if self.quota.matches and more and matches + more > most * self.quota.matches:
                 raise Conflict("matches_used_up", most=most * self.quota.matches)
             if self.quota.programs and programs and sitting + programs > most * self.quota.programs:
                 raise Conflict("programs_used_up", most=most * self.quota.programs)
@@ -136,6 +142,8 @@ class Tables:
                 must_be_welcome(connection, row, new.user_id)
             elif before is not None and before != by.id:
                 apart_rows.keep_out(connection, match_id, before)
+            if new.kind == "bot" and row.seats[seat].kind != "bot":
+                self._must_have_left(connection, by.id if row.host_id is None else row.host_id, 0, 1)
             match_changes.change_seat(connection, match_id, seat, **msgspec.structs.asdict(new))
 
         await self._change(match_id, work)

@@ -290,8 +290,9 @@ def of_household(user_id: int) -> ColumnElement[bool]:
 
 
 def going(connection: Connection, user_id: int, hosts: Hosts, but: Sequence[str]) -> tuple[int, int]:
-    """How many matches of these hosts are not over, but for those with these seeds, and how many programs sit there."""
-    theirs = hosts(user_id), matches.c.status.in_(["open", "running"]), matches.c.seed.not_in(but)
+    """How many matches of these hosts are not over, but for new ones with these seeds, and the programs there."""
+    counts = or_(matches.c.seed.not_in(but), matches.c.origin != "new")
+    theirs = hosts(user_id), matches.c.status.in_(["open", "running"]), counts
     programs = select(func.count()).select_from(seats).join(matches, matches.c.id == seats.c.match_id)
     number = connection.execute(select(func.count()).select_from(matches).where(*theirs)).scalar_one()
     return number, connection.execute(programs.where(seats.c.kind == "bot", *theirs)).scalar_one()

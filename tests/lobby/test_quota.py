@@ -30,6 +30,24 @@ def test_one_host_has_so_many_matches_and_programs_and_an_address_five_times_as_
     assert lay(house.client().named("Late")).json["values"] == {"most": 15}
 
 
+def test_a_program_that_sits_down_later_counts_as_much(start: Start) -> None:
+    eve = start(rate_limits="yes", quota_programs="2").client().named("Eve")
+    path = f"/api/matches/{lay(eve, 'bot', 'open', 'open').json['id']}"
+    assert eve.post(f"{path}/seats/2", {"kind": "bot"}).status == 200
+    assert eve.post(f"{path}/seats/2", {"kind": "bot", "level": "master"}).status == 200  # in place of the other
+    assert eve.post(f"{path}/seats/3", {"kind": "bot"}).json["key"] == "programs_used_up"
+    assert eve.post(f"{path}/seats/2", {"kind": "open"}).status == 200
+    assert eve.post(f"{path}/seats/3", {"kind": "bot"}).status == 200
+
+
+def test_a_branch_of_a_lesson_is_a_match_like_any_other(start: Start) -> None:
+    eve = start(rate_limits="yes", quota_matches="2").client().named("Eve")
+    lesson = eve.post("/api/games/sea_merchants/first", {}).json["id"]
+    branches = [eve.post(f"/api/matches/{lesson}/fork", {"number": 0}) for _ in range(3)]
+    assert [branch.status for branch in branches] == [201, 201, 409], branches[0].text
+    assert branches[2].json["key"] == "matches_used_up"
+
+
 def test_programs_alone_play_while_somebody_looks(server: Server) -> None:
     host = server.client().named(f"Host {secrets.token_hex(3)}")
     made = host.post("/api/matches", {"game": "merkator", "seats": [{"kind": "bot"}] * 2}).json
