@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Request
 from msgspec import Meta, Struct
 
 from app.api.deps import Acting, Looking, MatchId, MaybeMe, Me, Owning, Proposing, ServicesDep, Visiting, problems
 from app.api.matches import Number, Numbered
+from app.api.safety import address_of
 from app.api.wire import Body, Router
 from app.engine.game import Saying
-from app.errors import Conflict, Forbidden, Malformed, NotFound, Unavailable
+from app.errors import Conflict, Forbidden, Malformed, NotFound, TooMany, Unavailable
 from app.matches.access import own_seat
 from app.matches.chat import Message
 from app.matches.consent.shown import ProposalShown, Taken
@@ -184,10 +185,10 @@ async def give_back(seat: SeatInPath, services: ServicesDep, me: Me, here: Ownin
 
 
 @router.post("/{match_id}/hint", responses=problems(Forbidden, Conflict, Unavailable))
-async def hint(services: ServicesDep, here: Acting) -> Hint:
+async def hint(services: ServicesDep, here: Acting, me: Me) -> Hint:
     """The best two or three things to do now, with reasons, where the match allows it."""
     match, seat = here
-    advice = await services.adviser.hint(match, seat)
+    advice = await services.adviser.hint(match, seat, me.id)
     return Hint([_to_say(match, one) for one in advice])
 
 
@@ -197,9 +198,9 @@ def _to_say(match: Match, advice: Advice) -> AdviceTold:
     return AdviceTold(advice.action, told, round(advice.value, 1), advice.reasons)
 
 
-@router.get("/{match_id}/review", responses=problems(NotFound, Malformed))
-async def review(seat: SeatNumber, services: ServicesDep, here: Looking) -> ReviewTold:
+@router.get("/{match_id}/review", responses=problems(NotFound, Malformed, TooMany))
+async def review(seat: SeatNumber, services: ServicesDep, here: Looking, me: MaybeMe, request: Request) -> ReviewTold:
     """Of a match that is over: the moments in which a seat has lost most. Ask again until all is weighed."""
-    found = await services.adviser.review(here.id, seat)
+    found = await services.adviser.review(here.id, seat, me.id if me else address_of(request.scope))
     moments = [MomentTold(one.number, round(one.lost, 1), one.chosen, one.better) for one in found.moments]
     return ReviewTold(found.weighed, found.of, moments)

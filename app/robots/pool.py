@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -26,7 +27,9 @@ WORKER = (sys.executable, "-m", "app.robots.programs.worker")
 MOST_PROCESSES = 4
 GRACE = 3.0  # seconds beyond its time, for a machine that is busy
 PATIENCE = 8.0  # a quick question overtakes one that takes so many times its seconds longer, but not for ever
-MOST_WAITING = 2000
+MOST_WAITING = 500  # questions of one owner
+MOST_OWNERS = 2000  # who are remembered
+Owner = int | str | None  # a person, an address, or nobody any more: these share as one
 
 
 def processes(wanted: int) -> int:
@@ -42,35 +45,40 @@ class RobotPool:
         self._idle = list(self._thinkers)
         self._waiting: list[tuple[float, int, Asked, asyncio.Future[bytes]]] = []
         self._order = count()
-        self._turns: dict[int, float] = {}  # when what an owner has asked for would be done, one thing after the other
+        self._turns: dict[
+            Owner, float
+        ] = {}  # when what an owner has asked for would be done, one thing after the other
+        self._asked: Counter[Owner] = Counter()  # how much of it waits
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def decide(self, question: Question, owner: int | None = None) -> Data:
+    async def decide(self, question: Question, owner: Owner = None) -> Data:
         """Owners share fairly: who has much asked for at once waits behind those who have little."""
         decided: Data = msgspec.msgpack.decode(await self._ask("decide", question, owner))
         return decided
 
-    async def advise(self, question: Question) -> list[Advice]:
-        return msgspec.msgpack.decode(await self._ask("advise", question), type=list[Advice])
+    async def advise(self, question: Question, owner: Owner = None) -> list[Advice]:
+        return msgspec.msgpack.decode(await self._ask("advise", question, owner), type=list[Advice])
 
-    async def rank(self, question: Question) -> list[Advice]:
+    async def rank(self, question: Question, owner: Owner = None) -> list[Advice]:
         """All that could be done, best first, without reasons."""
-        return msgspec.msgpack.decode(await self._ask("rank", question), type=list[Advice])
+        return msgspec.msgpack.decode(await self._ask("rank", question, owner), type=list[Advice])
 
-    async def _ask(self, task: Task, question: Question, owner: int | None = None) -> bytes:
-        if len(self._waiting) >= MOST_WAITING:
+    async def _ask(self, task: Task, question: Question, owner: Owner) -> bytes:
+        if self._asked[owner] >= MOST_WAITING:
             raise TimedOut
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         due = self._turn(owner, question.seconds) + PATIENCE * question.seconds
         heappush(self._waiting, (due, next(self._order), Asked(task, question), answered))
+        self._asked[owner] += 1
         self._hand_out()
-        return await answered
+        try:
+            return await answered
+        finally:
+            self._asked -= Counter({owner: 1})  # none is left of whoever waits for nothing
 
-    def _turn(self, owner: int | None, seconds: float) -> float:
+    def _turn(self, owner: Owner, seconds: float) -> float:
         now = monotonic()
-        if owner is None:
-            return now
-        if len(self._turns) > MOST_WAITING:
+        if len(self._turns) > MOST_OWNERS:
             self._turns = {known: at for known, at in self._turns.items() if at > now}
         turn = max(now, self._turns.get(owner, 0.0))
         self._turns[owner] = turn + seconds

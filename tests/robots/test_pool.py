@@ -133,19 +133,42 @@ def test_whoever_asks_for_much_at_once_does_not_keep_others_waiting() -> None:
     assert len(order) == 32
 
 
-def test_only_so_many_questions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_waits_its_turn_too() -> None:
+    order: list[str] = []
+
+    async def crowd(thinking: RobotPool) -> None:
+        async def hint(owner: int) -> None:
+            await thinking.advise(asked(2), owner)
+            order.append("hint")
+
+        async def play() -> None:
+            await thinking.decide(asked(2), 2)
+            order.append("play")
+
+        flood = [asyncio.create_task(hint(1)) for _ in range(10)]
+        await asyncio.sleep(0)
+        await asyncio.gather(*flood, play())
+
+    run(crowd)
+    assert order.index("play") <= 2
+
+
+def test_only_so_many_questions_of_one_owner_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking_module, "MOST_WAITING", 2)
 
     async def crowd(thinking: RobotPool) -> None:
-        waiting = [asyncio.create_task(thinking.decide(asked(600))) for _ in range(3)]  # one of them is being answered
+        waiting = [asyncio.create_task(thinking.decide(asked(600))) for _ in range(2)]
         await asyncio.sleep(0)
         async with asyncio.timeout(PATIENCE):
             with pytest.raises(TimedOut):
                 await thinking.decide(asked(600))
         assert not any(task.done() for task in waiting)
-        for task in waiting:
+        other = asyncio.create_task(thinking.decide(asked(600), 7))  # of somebody else
+        await asyncio.sleep(0)
+        assert not other.done()
+        for task in (*waiting, other):
             task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.gather(*waiting, other, return_exceptions=True)
 
     run(crowd, *SILENT)
 
