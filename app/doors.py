@@ -48,15 +48,36 @@ DOORS: tuple[tuple[str, Rate | None, float], ...] = (
     (r"POST /api/me/device-link", ACTING, 6),
     (r".*", ACTING, 1),
 )
+LONG = 263  # entries of the matches that were measured
+# What each such length more costs, where a log is read or played again.
+LONGER: tuple[tuple[str, Rate, float], ...] = (
+    (rf"POST {MATCH}/fork", LOOKING, 8),
+    (rf"(?:GET|POST) {MATCH}/proposals.*", LOOKING, 2),
+    (rf"GET {MATCH}/view\?(?:.*&)?number=.*", LOOKING, 4),
+    (rf"GET {MATCH}/(?:scores|missed|export)", LOOKING, 8),
+)
 _ANY = re.compile("|".join(rf"((?:{door})(?:\?.*)?\Z)" for door, _, _ in DOORS), re.DOTALL)
 # Who has no name yet may bring a body to these, and to no others.
 FOR_ALL = re.compile(r"/api/(?:session(?:/link)?|password/[a-z]+|mail/(?:confirm|unsubscribe/.*))")
 ENDING = "/api/mail/unsubscribe/"  # asked by mail programs, from wherever they are and with whatever they send
 
 
+def _asked(method: str, path: str, query: str) -> str:
+    return f"{'GET' if method in ('HEAD', 'OPTIONS') else method} {path}{'?' if query else ''}{query}"
+
+
+def longer(method: str, path: str, query: str, entries: int) -> Door:
+    """The rate that a long match uses up besides, and how much of it: no more than there ever is."""
+    knocked = _asked(method, path, query)
+    for wanted, rate, cost in LONGER if entries > LONG else ():
+        if re.fullmatch(rf"{wanted}(?:\?.*)?", knocked, re.DOTALL):
+            return rate, min(cost * (entries / LONG - 1), rate.burst)
+    return None, 0
+
+
 def door(method: str, path: str, query: str = "") -> Door:
     """Its rate, if it has any, and its cost."""
-    found = _ANY.match(f"{'GET' if method in ('HEAD', 'OPTIONS') else method} {path}{'?' if query else ''}{query}")
+    found = _ANY.match(_asked(method, path, query))
     assert found is not None  # noqa: S101 - the last one fits everything
     _, rate, cost = DOORS[(found.lastindex or 0) - 1]
     return rate, cost

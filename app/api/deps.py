@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from app.api.safety import address_of
+from app.api.safety import address_of, weigh
 from app.api.wire import Body, content_of
 from app.engine.kernel import Seat
 from app.errors import NotSignedIn, Problem
@@ -85,21 +85,32 @@ Me = Annotated[User, Depends(me)]
 # ------------------------------------------------------------------ this match, this seat
 
 
-async def looking(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Code = None) -> Here:
-    return await access.looking(services.matches, match_id, me, code)
+def weighed(connection: HTTPConnection, here: Here) -> Here:
+    weigh(connection.scope, here.match.number)
+    return here
 
 
-async def acting(match_id: MatchId, services: ServicesDep, me: Me) -> Here:
-    return await access.acting(services.matches, match_id, me.id)
+async def looking(
+    connection: HTTPConnection, match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Code = None
+) -> Here:
+    return weighed(connection, await access.looking(services.matches, match_id, me, code))
 
 
-async def owning(match_id: MatchId, services: ServicesDep, me: Me) -> Here:
-    return await access.owning(services.matches, match_id, me.id)
+async def acting(connection: HTTPConnection, match_id: MatchId, services: ServicesDep, me: Me) -> Here:
+    return weighed(connection, await access.acting(services.matches, match_id, me.id))
 
 
-async def proposing(kind: ProposalKind, match_id: MatchId, services: ServicesDep, me: Me) -> Here:
+async def owning(connection: HTTPConnection, match_id: MatchId, services: ServicesDep, me: Me) -> Here:
+    return weighed(connection, await access.owning(services.matches, match_id, me.id))
+
+
+async def proposing(
+    connection: HTTPConnection, kind: ProposalKind, match_id: MatchId, services: ServicesDep, me: Me
+) -> Here:
     """Who comes back has a seat that somebody else plays."""
-    return await (access.owning if kind == "return" else access.acting)(services.matches, match_id, me.id)
+    if kind == "return":
+        return await owning(connection, match_id, services, me)
+    return await acting(connection, match_id, services, me)
 
 
 async def visiting(match_id: MatchId, services: ServicesDep, me: MaybeMe, code: Code = None) -> tuple[MatchRow, Seat]:

@@ -15,7 +15,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, WATCHING, door
+from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, WATCHING, Door, door, longer
 from app.errors import ForeignOrigin, Malformed, Misdirected, NotSignedIn, Problem, TooLarge, Unavailable, Unfinished
 from app.rates import Rates
 
@@ -30,6 +30,7 @@ SMALL = 4096  # bytes, which have come with the headers mostly; of more it is as
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 2 * 1024 * 1024
 IMPORT = "/api/matches/import"
+WEIGHING = "kontor.weighing"  # where a request carries what weighs the match that it is about
 PATIENCE = 20.0  # seconds that a body has to arrive in
 
 POLICY = "; ".join(
@@ -107,11 +108,16 @@ class Safety:
         if scope["path"] not in OF_OPERATORS:
             must_be_called(headers, self._public)
         self._hear_of_proxies(scope, headers)
-        if self._rates is None:
+        if socket:
+            self._take(scope, headers, (WATCHING, 1.0))
             return
-        query = scope.get("query_string", b"").decode("latin-1")
-        rate, cost = (WATCHING, 1.0) if socket else door(scope["method"], scope["path"], query)
-        if rate:
+        asked = scope["method"], scope["path"], scope.get("query_string", b"").decode("latin-1")
+        self._take(scope, headers, door(*asked))
+        scope[WEIGHING] = lambda entries: self._take(scope, headers, longer(*asked, entries))
+
+    def _take(self, scope: Scope, headers: Headers, door: Door) -> None:
+        rate, cost = door
+        if rate and self._rates is not None:
             self._rates.take(SHARED.get(rate.name, rate), address_of(scope), cost)
             if session := session_in(headers):
                 self._rates.take(rate, session, cost)
@@ -122,6 +128,12 @@ class Safety:
         if port and b"x-forwarded-for" in headers and not self._warned and is_private(host):
             self._warned = True
             log.warning("what %s says about where requests come from is not believed: KONTOR_TRUSTED_PROXIES", host)
+
+
+def weigh(scope: Scope, entries: int) -> None:
+    """Known only when the match is: what is read or played again costs more where the log is long."""
+    if weighing := scope.get(WEIGHING):
+        weighing(entries)
 
 
 # ------------------------------------------------------------------ where it comes from

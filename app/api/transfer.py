@@ -8,7 +8,7 @@ from fastapi import Query, Request, Response
 from msgspec import Meta
 
 from app.api.deps import Code, MatchId, MaybeMe, Me, ServicesDep, problems
-from app.api.safety import Gone
+from app.api.safety import Gone, weigh
 from app.api.wire import Body, Router, content_of
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, TooLarge, TooMany, Unavailable
 from app.lobby import transfer
@@ -93,8 +93,9 @@ async def _gone(request: Request) -> None:
     status_code=201,
     responses=problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed, TooMany),
 )
-async def fork(match_id: MatchId, body: Fork, services: ServicesDep, me: Me) -> Summary:
+async def fork(match_id: MatchId, body: Fork, services: ServicesDep, me: Me, request: Request) -> Summary:
     """A new match that goes on from a number, with the same cards to come. It is link-only, and open
     until those have come who are asked. While the original is not over, only who plays it alone may fork it."""
     branch = Branch(body.number, body.others, body.seat, body.level)
+    weigh(request.scope, (await services.lobby.see(match_id, me, body.code)).number)
     return await services.lobby.summary(await transfer.fork(services.lobby, match_id, me, branch, body.code), me)

@@ -103,7 +103,10 @@ class Proposals:
 
     async def would_go(self, match: Match, seat: Seat) -> list[Taken]:
         """What would go back if this seat asked for its last action."""
-        return taken_back(await self._counting(match), await self._back_to(match, seat))
+        return await self._taken(match, await self._back_to(match, seat))
+
+    async def _taken(self, match: Match, to: int) -> list[Taken]:
+        return taken_back(match.history.counting if match.reaches(to) else await self._counting(match), to)
 
     async def _counting(self, match: Match) -> list[Entry]:
         entries = await self._reader.read(lambda c: match_rows.entries(c, match.row.id, until=match.number))
@@ -111,7 +114,10 @@ class Proposals:
 
     async def _back_to(self, match: Match, seat: Seat) -> int:
         """Before the seat's own last action; before what an order has answered, only if now it would ask."""
-        mine = [entry for entry in await self._counting(match) if entry.seat == seat]
+        near = match.history.counting  # it is seldom further back than what is at hand
+        if all(entry.seat != seat or entry.by == ORDER for entry in near):
+            near = await self._counting(match)
+        mine = [entry for entry in near if entry.seat == seat]
         if mine and await self._matches.stands(match, mine[-1]):
             mine = [entry for entry in mine if entry.by != ORDER]
         if not mine:
@@ -216,7 +222,7 @@ class Proposals:
     async def _told(self, match: Match, proposal: Proposal, lately: Collection[Seat]) -> ProposalShown:
         takes = []
         if proposal["kind"] == "undo":
-            takes = taken_back(await self._counting(match), proposal["to_number"])
+            takes = await self._taken(match, proposal["to_number"])
         return told(match.row, proposal, lately, takes)
 
     async def _carry_out(self, match: Match, proposal: Proposal) -> None:

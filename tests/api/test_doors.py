@@ -3,16 +3,19 @@
 import asyncio
 from collections.abc import Iterable
 
+import msgspec
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
 from app.api.safety import Safety
 from app.config import Settings
-from app.doors import door
+from app.doors import door, longer
+from app.engine.games.merkator.actions import Promise
 from app.errors import TooMany
 from app.rates import Rate, Rates
 from tests.api.test_safety import carries_everything, nobody
+from tests.lobby.test_transfer import PAIR, send
 from tests.server.fixtures import Start
 
 
@@ -142,6 +145,42 @@ def test_the_memory_of_rates_has_a_bound_and_forgets_the_quiet_first() -> None:
 def test_which_rate_a_door_has(method: str, path: str, rate: str | None) -> None:
     found, _ = door(method, path)
     assert (found.name if found else None) == rate
+
+
+@pytest.mark.parametrize(
+    "method,path,query",
+    [
+        ("GET", "/api/matches/7/view", "code=x&number=3"),
+        ("GET", "/api/matches/7/scores", ""),
+        ("GET", "/api/matches/7/proposals/undo", ""),
+        ("POST", "/api/matches/7/proposals/undo", ""),
+        ("POST", "/api/matches/7/fork", ""),
+    ],
+)
+def test_what_reads_a_log_uses_more_up_where_the_log_is_long(method: str, path: str, query: str) -> None:
+    assert longer(method, path, query, 263) == (None, 0)
+    rate, cost = longer(method, path, query, 5_000)
+    assert rate is not None
+    assert rate.burst / cost <= 6  # so often at once
+    assert longer(method, path, query, 1_000_000) == (rate, rate.burst)  # and once in any case
+    assert longer("GET", "/api/matches/7/view", "", 5_000) == (None, 0)
+
+
+def test_a_hostile_long_match_is_looked_at_seldom(start: Start) -> None:
+    """Work is counted, not time: the same requests are free at a match as people play them."""
+    server = start(rate_limits="yes")
+    eve = server.client().named("Eve")
+    promises = tuple(Promise(1, "england", given=number % 2 == 0) for number in range(4_000))
+    made = send(eve, msgspec.structs.replace(PAIR, actions=promises, expected=None, start_seat=0))
+    assert made.status == 201, made.text
+    short = eve.post("/api/games/merkator/first", {}).json["id"]
+
+    def refused(match_id: int, route: str) -> int:
+        return [eve.get(f"/api/matches/{match_id}/{route}").status for _ in range(12)].count(429)
+
+    assert refused(short, "view?number=0") == 0
+    assert refused(made.json["id"], "view?number=17") >= 6
+    assert eve.post(f"/api/matches/{made.json['id']}/fork", {"number": 17}).status == 429
 
 
 def test_what_is_dear_uses_more_of_a_rate_up() -> None:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
-from app.errors import NotFound
+from app.errors import Conflict, NotFound
+from app.matches import match as match_module
 from app.matches.feed import Subscriber
 from app.matches.handover import LASTS, Handover
 from app.matches.live import Live
+from app.matches.log import Resign
 from app.matches.match import Match
 from app.matches.memory import KEEP_IDLE
 from app.matches.service import SNAPSHOT_EVERY, Matches
@@ -193,6 +195,39 @@ def test_who_waited_for_a_match_that_was_let_go_changes_the_one_in_memory(change
             now = await house.matches.resume(1)
         assert now.number < await waiting
         agree(now, await house.entries())
+
+    run(work)
+
+
+# ------------------------------------------------------------------ a log that grows
+
+
+def test_a_match_has_an_end_to_its_log_and_room_for_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module, "MOST_AT_ANY_TIME", 4)
+    monkeypatch.setattr(match_module, "MOST_ENTRIES", 6)
+
+    async def work(house: House, clock: Clock) -> None:
+        async def promise(number: int) -> None:
+            said = {"type": "Promise", "location": "hamburg", "given": number % 2 == 0}
+            await house.matches.play(1, 1, said)
+
+        for number in range(4):
+            await promise(number)
+        with pytest.raises(Conflict) as refused:
+            await promise(4)
+        assert (refused.value.key, refused.value.values) == ("match_too_long", {"most": 4})
+        await house.matches.play(1, 0, TRAVEL)
+        with pytest.raises(Conflict, match="4 entries"):
+            await house.matches.undo(1, 0)
+        match = await house.matches.resume(1)
+        decisions = [match.game.encode_action(one) for one in match.game.rules.options(match.state, 0)]
+        await house.matches.play(1, 0, decisions[0])
+        seat = match.game.rules.waiting_for(match.state)[0]
+        more = match.game.encode_action(match.game.rules.options(match.state, seat)[0])
+        with pytest.raises(Conflict) as over:
+            await house.matches.play(1, seat, more)
+        assert over.value.values == {"most": 6}
+        assert await house.matches.give(1, seat, Resign()) == 7  # whoever wants to go may
 
     run(work)
 
