@@ -115,8 +115,12 @@ class UserService(Sessions):
     async def end_other_uses(self, user: User) -> list[User]:
         """Of a name that is kept from now on: guests who go by it have another one. Who they are."""
         kept_name = compared(user.name)
-        found = await self._reader.read(users.guests)
-        others = [User(one, f"Guest {one}", False) for one, name in found if kept_name in guises(name)]
+
+        def called_so(connection: Connection) -> list[User]:  # compared here, beside the play: there may be very many
+            found = users.guests(connection)
+            return [User(one, f"Guest {one}", False) for one, name in found if kept_name in guises(name)]
+
+        others = await self._reader.read(called_so)
 
         def change(connection: Connection) -> None:
             for other in others:

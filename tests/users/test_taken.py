@@ -75,6 +75,15 @@ def test_a_name_that_becomes_kept_ends_its_use_by_guests(server: Server) -> None
     assert owner.post("/api/me/password", {"password": "eight ships in it", "old": PASSWORD}).status == 200
 
 
+def test_a_name_that_becomes_kept_by_renaming_does_so_too(server: Server) -> None:
+    guest, owner = server.client().named("Eleonore"), server.client().named("Owner of it")
+    assert owner.post("/api/me/password", {"password": PASSWORD}).status == 200
+    assert guest.get("/api/me").json["name"] == "Eleonore"
+    assert owner.patch("/api/me", {"name": "Eleonore"}).json["kept"] is True
+    me = guest.get("/api/me").json
+    assert me["name"] == f"Guest {me['id']}"
+
+
 def test_who_was_given_another_name_chooses_one_before_keeping_it(server: Server) -> None:
     first, second = server.client().named("Leopoldine"), server.client().named("Leopoldine")
     assert first.post("/api/me/password", {"password": PASSWORD}).status == 200

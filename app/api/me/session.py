@@ -135,10 +135,18 @@ async def me(me: Me, services: ServicesDep, request: Request, response: Response
 
 @router.patch("/api/me", responses=problems(NotSignedIn, NameTaken, Malformed))
 async def rename(body: Rename, me: Me, services: ServicesDep) -> Person:
-    """Call yourself something else; seats you have taken keep the name you had."""
+    """Call yourself something else; seats you have taken keep the name you had. If a password keeps it, guests who use
+    it are given another."""
     renamed = await services.users.rename(me, body.name)
     await services.lobby.renamed(renamed)
+    if renamed.kept:
+        await _end_other_uses(renamed, services)
     return person(renamed)
+
+
+async def _end_other_uses(user: User, services: Services) -> None:
+    for other in await services.users.end_other_uses(user):
+        await services.lobby.renamed(other)
 
 
 @router.post(
@@ -154,8 +162,8 @@ async def set_password(
     if begun is not None:
         remember(services, response, begun.session)
         services.send_away(me.id)
-    for other in [] if me.kept else await services.users.end_other_uses(me):
-        await services.lobby.renamed(other)
+    if not me.kept:
+        await _end_other_uses(me, services)
     await mark(me, services, response)
     return Person(me.id, me.name, True, me.operator)
 
