@@ -21,12 +21,13 @@ from app.matches import editions
 from app.matches.access import must_exist
 from app.matches.service import Matches
 from app.matches.time import running
-from app.store import lobby_rows, match_changes
+from app.store import lobby_rows, match_changes, users
 from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat
 from app.store.match_rows import Entry, MatchRow
 from app.store.notifications import Rematched, RowChanged
 from app.store.people import apart_rows
+from app.users.names import compared
 from app.users.service import User
 
 Instead = Callable[[Connection], int | None]
@@ -57,9 +58,18 @@ class Quota(Struct, frozen=True):
 
 
 def must_be_welcome(connection: Connection, row: MatchRow, user_id: int) -> None:
+    """A guest is nobody else by typing the same name again."""
     shut = row.host_id is not None and apart_rows.shut_to(connection, user_id, [row.host_id])
-    if shut or apart_rows.is_kept_out(connection, row.id, user_id):
+    if shut or apart_rows.is_kept_out(connection, row.id, user_id) or _back_again(connection, row, user_id):
         raise Forbidden("not_welcome")
+
+
+def _back_again(connection: Connection, row: MatchRow, user_id: int) -> bool:
+    person = users.load(connection, user_id)
+    if person is None or person.password is not None:
+        return False
+    unwanted = apart_rows.unwanted_guests(connection, row.id, row.host_id)
+    return compared(person.name) in map(compared, unwanted)
 
 
 class Tables:

@@ -69,6 +69,10 @@ def blocked(connection: Connection) -> list[int]:
     return list(connection.execute(select(users.c.id).where(users.c.blocked)).scalars())
 
 
+def blocked_guests(connection: Connection) -> list[str]:
+    return list(connection.execute(select(users.c.name).where(users.c.blocked, users.c.kept_name.is_(None))).scalars())
+
+
 def is_kept(connection: Connection, kept_names: Collection[str], but: int | None = None) -> bool:
     """Whether somebody else keeps one of these names; somebody blocked does too."""
     owners = connection.execute(select(users.c.id).where(users.c.kept_name.in_(kept_names))).scalars()

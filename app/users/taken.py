@@ -26,8 +26,13 @@ def must_be_free(connection: Connection, name: str, but: int | None = None) -> N
     """For this user, or for somebody new."""
     if _reserved(name):
         raise NameTaken("name_reserved")
-    if users.is_kept(connection, guises(name), but):
+    if users.is_kept(connection, guises(name), but) or _blocked(connection, name):
         raise NameTaken("name_taken")
+
+
+def _blocked(connection: Connection, name: str) -> bool:
+    """A guest whom operators keep out is nobody else by typing the same name again."""
+    return compared(name) in map(compared, users.blocked_guests(connection))
 
 
 def guises(name: str) -> set[str]:

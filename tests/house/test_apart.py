@@ -61,6 +61,19 @@ def test_whoever_was_sent_away_stays_away_from_that_table(server: Server) -> Non
     assert eve.post(f"{other}/join").status == 200  # whoever gets up may sit down again
 
 
+def test_a_guest_is_nobody_else_by_typing_the_same_name_again(server: Server) -> None:
+    host, other = somebody(server, "Anna"), somebody(server, "Berta")
+    path, name = table(host), f"Eve {secrets.token_hex(3)}"
+    eve = server.client().named(name)
+    assert eve.post(f"{path}/join").status == 200
+    assert host.post(f"{path}/seats/1", {"kind": "open"}).status == 200
+    eve.delete("/api/session")
+    again = server.client().named(name.upper())
+    assert again.post(f"{path}/join").json["key"] == "not_welcome"
+    assert again.post(f"{table(other)}/join").status == 200
+    assert again.post(f"{table(host)}/join").status == 200  # they were sent away from one table
+
+
 def test_nobody_is_set_apart_from_themselves_or_from_nobody(server: Server) -> None:
     friends = Friends(server, 2, more_seats=({"kind": "bot"},))
     for whom in ({"seat": 0}, {"seat": 2}, {"seat": 9}, {"message": 1}, {}):

@@ -93,8 +93,10 @@ def test_whoever_is_blocked_is_out_at_once(house: Server, operator: Client) -> N
     assert operator.post(f"/api/house/people/{person['id']}", {"what": "block"}).status == 204
     assert socket.closed() == 1012
     assert eve.get("/api/me").status == 401
+    assert house.client().post("/api/session", {"name": name.upper()}).json["key"] == "name_taken"
     operator.post(f"/api/house/people/{person['id']}", {"what": "unblock"})
     assert found(operator, "people", name)["blocked"] is False
+    assert house.client().post("/api/session", {"name": name.upper()}).status == 201
 
 
 def test_operators_do_not_block_one_another(house: Server, operator: Client) -> None:

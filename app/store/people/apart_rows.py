@@ -55,6 +55,14 @@ def keep_out(connection: Connection, match_id: int, user_id: int) -> None:
         connection.execute(insert(kept_out).values(match_id=match_id, user_id=user_id))
 
 
+def unwanted_guests(connection: Connection, match_id: int, host_id: int | None) -> list[str]:
+    """The names of guests whom the host has sent away from this table, or does not want at any."""
+    away = select(kept_out.c.user_id).where(kept_out.c.match_id == match_id)
+    blocked = select(apart.c.other_id).where(apart.c.user_id == host_id, apart.c.how == "block")
+    guests = users.c.password.is_(None), users.c.id.in_(away.union(blocked))
+    return list(connection.execute(select(users.c.name).where(*guests)).scalars())
+
+
 def is_kept_out(connection: Connection, match_id: int, user_id: int) -> bool:
     here = kept_out.c.match_id == match_id, kept_out.c.user_id == user_id
     return connection.execute(select(kept_out.c.user_id).where(*here)).first() is not None
