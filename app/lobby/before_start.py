@@ -16,6 +16,7 @@ from app.lobby.summary import Summary, summary
 from app.matches.feed import Sent, Subscriber
 from app.store import lobby_rows
 from app.store.database import Reader
+from app.store.lobby_rows import Hosted
 from app.store.match_rows import MatchRow
 
 log = logging.getLogger("kontor.lobby")
@@ -106,7 +107,7 @@ class BeforeStart:
 
     async def _tell(self, match_ids: list[int], only: list[Subscriber] | None = None) -> None:
         rows = await self._reader.read(lambda c: lobby_rows.load_all(c, match_ids))
-        hosts = await self._reader.read(lambda c: lobby_rows.host_names(c, rows))
+        hosts = await self._reader.read(lambda c: lobby_rows.hosts(c, rows))
         by_id = {row.id: row for row in rows}
         for match_id in match_ids:
             row = by_id.get(match_id)
@@ -116,7 +117,7 @@ class BeforeStart:
                 else:
                     self._show(row, hosts, subscriber)
 
-    def _show(self, row: MatchRow, hosts: dict[int, str], subscriber: Subscriber) -> None:
+    def _show(self, row: MatchRow, hosts: Hosted, subscriber: Subscriber) -> None:
         """What is the same as before is not said again."""
         shown = msgspec.json.encode(TableShown(summary(row, hosts, subscriber.user_id)))
         if shown != subscriber.shown:

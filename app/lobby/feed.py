@@ -24,7 +24,7 @@ from app.matches.time.due import due_at
 from app.store import lobby_rows
 from app.store.database import Reader
 from app.store.journal import Journal
-from app.store.lobby_rows import Progress, Wanted
+from app.store.lobby_rows import Hosted, Progress, Wanted
 from app.store.match_rows import Entry, MatchRow
 from app.store.notifications import Online
 
@@ -40,7 +40,7 @@ TELL_ANEW_EVERY = 600.0  # seconds
 SHOWN = ("open", "running")
 GOING_AWAY = 1012
 
-Shown = tuple[list[MatchRow], dict[int, str]]
+Shown = tuple[list[MatchRow], Hosted]
 
 
 class Listing(Sent, frozen=True, tag="lobby"):
@@ -235,14 +235,14 @@ class LobbyFeed:
             if message := self._notice(match_id, by_id.get(match_id), hosts):
                 self._tell(message)
 
-    def _notice(self, match_id: int, row: MatchRow | None, hosts: dict[int, str]) -> bytes | None:
+    def _notice(self, match_id: int, row: MatchRow | None, hosts: Hosted) -> bytes | None:
         if row is not None and row.visibility != "public":
             return None
         if row is None or row.status not in SHOWN:
             return msgspec.json.encode(MatchGone(match_id))
         return msgspec.json.encode(MatchChanged(self._told(row, hosts)))
 
-    def _told(self, row: MatchRow, hosts: dict[int, str]) -> Summary:
+    def _told(self, row: MatchRow, hosts: Hosted) -> Summary:
         return summary(row, hosts, msgspec.UNSET, self._matches.known(row.id), self._matches.outages)
 
     def _tell(self, message: bytes) -> None:
@@ -287,10 +287,10 @@ def _resuming(match_id: int) -> Callable[[Connection], Match | None]:
 
 def _first(connection: Connection, now: float) -> Shown:
     rows = lobby_rows.page(connection, Wanted(SHOWN, size=FIRST, now=now, each=OF_ONE))
-    return rows, lobby_rows.host_names(connection, rows)
+    return rows, lobby_rows.hosts(connection, rows)
 
 
-def _shown(connection: Connection, ids: list[int], now: float) -> tuple[list[MatchRow], dict[int, str], set[int]]:
+def _shown(connection: Connection, ids: list[int], now: float) -> tuple[list[MatchRow], Hosted, set[int]]:
     """And which of them nobody is offered any more."""
     rows = lobby_rows.load_all(connection, ids)
-    return rows, lobby_rows.host_names(connection, rows), lobby_rows.forgotten(connection, ids, now)
+    return rows, lobby_rows.hosts(connection, rows), lobby_rows.forgotten(connection, ids, now)

@@ -101,15 +101,24 @@ class Lobby:
         return (await self.summaries([row], user))[0]
 
     async def page(self, wanted: Wanted, user: User | None) -> Page:
-        """One more is read than is shown, to know whether there is a next page."""
+        """One more is read than is shown, to know whether there is a next page.
+
+        Where one host has many matches, the next page begins with what was left out of this one.
+        """
         more = replace(wanted, size=wanted.size + 1, now=self.now())
         rows = await self.reader.read(lambda c: lobby_rows.page(c, more))
         shown = rows[: wanted.size]
-        following = (shown[-1].changed_at, shown[-1].id) if len(rows) > wanted.size else None
+        last = shown[-1] if len(rows) > wanted.size else None
+        if wanted.each:
+            everything = await self.reader.read(lambda c: lobby_rows.page(c, replace(more, each=0)))
+            known = {row.id for row in shown}
+            left_out = (place for place, row in enumerate(everything) if row.id not in known)
+            last = everything[place - 1] if (place := next(left_out, 0)) else last
+        following = (last.changed_at, last.id) if last else None
         return Page(await self.summaries(shown, user), following)
 
     async def summaries(self, rows: Sequence[MatchRow], user: User | None) -> list[Summary]:
-        hosts = await self.reader.read(lambda c: lobby_rows.host_names(c, rows))
+        hosts = await self.reader.read(lambda c: lobby_rows.hosts(c, rows))
         outages = self.matches.outages
         return [summary(row, hosts, user.id if user else None, self.matches.known(row.id), outages) for row in rows]
 

@@ -4,7 +4,7 @@ The seed is committed to by its hash from the start and shown when all is over t
 from it. The code is for the players.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -17,6 +17,7 @@ from app.matches.match import Match
 from app.matches.time import running
 from app.matches.time.hours import Stop
 from app.matches.time.running import ClockShown, as_kept
+from app.store.lobby_rows import Hosted
 from app.store.match_rows import MatchRow, MatchShown, SeatShown
 
 # What differs between those who look is left out of a message to all.
@@ -29,7 +30,9 @@ class SeatSummary(SeatShown):
 
 
 class Host(Struct):
+    id: int  # a number that is theirs alone, as guests may share a name
     name: str
+    kept: bool  # by a password
     you: bool | UnsetType = UNSET
 
 
@@ -61,7 +64,7 @@ class Summary(MatchShown):
 
 def summary(
     row: MatchRow,
-    hosts: Mapping[int, str],
+    hosts: Hosted,
     user_id: UserId,
     live: Match | None = None,
     outages: Sequence[Stop] = (),
@@ -96,10 +99,10 @@ def commitment(row: MatchRow) -> str:
     return saved.commitment(row.secret or row.seed)
 
 
-def _host(row: MatchRow, hosts: Mapping[int, str], user_id: UserId) -> Host | None:
+def _host(row: MatchRow, hosts: Hosted, user_id: UserId) -> Host | None:
     if row.host_id is None or row.host_id not in hosts:
         return None
-    return Host(hosts[row.host_id], UNSET if user_id is UNSET else row.host_id == user_id)
+    return Host(row.host_id, *hosts[row.host_id], UNSET if user_id is UNSET else row.host_id == user_id)
 
 
 def _seats(match: MatchRow, user_id: UserId) -> list[SeatSummary]:

@@ -28,6 +28,7 @@ from app.store import match_rows
 from app.store.match_rows import SEAT, SEATED, MatchRow, SeatRow
 from app.store.models import actions, matches, seats, sessions, users
 
+Hosted = dict[int, tuple[str, bool]]  # by their ids: what hosts are called, and whether a password keeps it
 Place = tuple[float, int]  # in a list that is ordered by time and id
 DAY = 24 * 3600.0
 HOST_AWAY = 3 * DAY  # seconds that a host may not have been here for a table to be offered to others
@@ -145,9 +146,10 @@ def load_all(connection: Connection, ids: Sequence[int]) -> list[MatchRow]:
     return [MatchRow(*found[match_id], taken[match_id]) for match_id in ids if match_id in found]  # type: ignore[call-arg]
 
 
-def host_names(connection: Connection, rows: Iterable[MatchRow]) -> dict[int, str]:
+def hosts(connection: Connection, rows: Iterable[MatchRow]) -> Hosted:
     ids = {row.host_id for row in rows if row.host_id is not None}
-    return {row[0]: row[1] for row in connection.execute(select(users.c.id, users.c.name).where(users.c.id.in_(ids)))}
+    query = select(users.c.id, users.c.name, users.c.password.is_not(None)).where(users.c.id.in_(ids))
+    return {row[0]: (row[1], bool(row[2])) for row in connection.execute(query)}
 
 
 LONGEST_TYPED = 6  # characters of a code; older tables have no longer one

@@ -73,7 +73,8 @@ def test_a_new_match_is_told_in_full_to_its_host(anna: Client) -> None:
     match = new(anna, ME, OPEN, BOT, options=["long", "long"], start_seat=1, spectators=False)
     assert (match["status"], match["number"], match["waiting_for"], match["seed"]) == ("open", 0, [], None)
     assert (match["options"], match["start_seat"], match["spectators"]) == (["long"], 1, False)
-    assert match["host"] == {"name": "Anna", "you": True}
+    host = {"id": anna.get("/api/me").json["id"], "name": "Anna", "kept": False, "you": True}
+    assert match["host"] == host
     assert match["seats"][0] == {
         "seat": 0, "kind": "person", "name": "Anna", "level": "", "resigned": False, "stand_in": "", "away_until": None,
         "hours": None, "kept": False, "you": True, "offered": "",

@@ -85,7 +85,7 @@ def test_the_socket_tells_nothing_that_is_for_one_person_only(server: Server, an
     for told in shown:
         assert told["id"] == match["id"]
         assert "code" not in told
-        assert told["host"] == {"name": "Anna"}
+        assert told["host"] == {"id": anna.get("/api/me").json["id"], "name": "Anna", "kept": False}
         assert "you" not in told["seats"][0]
         assert told["seed"] is None
 

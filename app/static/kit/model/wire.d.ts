@@ -43,7 +43,7 @@ export type Summary = {
 /** Each decision has `move` seconds; what exceeds them is taken from the player's `bank`. Then a program decides: just this once, or at the seat until its player is back; or, at the last of some `times`, the seat is given up. */
 export type Pace = { kind: "daily" | "live"; move: number; bank: number; then?: "give_up" | "once" | "seat"; times?: number };
 
-export type Host = { name: string; you?: boolean };
+export type Host = { id: number; name: string; kept: boolean; you?: boolean };
 
 export type SeatSummary = {
   seat: number;

@@ -98,12 +98,13 @@ export class Lobby {
 
 /** Nobody fills the list alone. @param {Summary[]} matches */
 function ofMany(matches) {
-  /** @type {Map<string, number>} */
+  /** @type {Map<number, number>} */
   const known = new Map();
   return matches.filter(({ host }) => {
-    const nth = (known.get(host?.name ?? "") ?? 0) + 1;
-    known.set(host?.name ?? "", nth);
-    return nth <= MOST_OF_ONE || !host;
+    if (!host) return true;
+    const nth = (known.get(host.id) ?? 0) + 1;
+    known.set(host.id, nth);
+    return nth <= MOST_OF_ONE;
   });
 }
 

@@ -103,7 +103,7 @@ class Seats {
     render(
       html`<div class="kt-before">
         <header class="kt-before-head"><h1>${t("seats.title")}</h1>
-          <p class="kt-lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}</p></header>
+          <p class="kt-lead">${match.host ? t(match.host.you ? "seats.you_host" : "seats.host", { name: match.host.name }) : nothing}${match.host && !match.host.you ? keptMark(match.host) : nothing}</p></header>
         ${this._offer.panel(match)}
         <div class="kt-before-columns">
           <div class="kt-before-side"><section class="kt-block"><h2 class="kt-block-title">${t("seats.seats")}</h2>
