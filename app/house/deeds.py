@@ -14,7 +14,7 @@ from app.matches.handover import LASTS
 from app.matches.leaving import regain
 from app.store import match_rows, users
 from app.store.notifications import HouseChanged, Notification, RowChanged, SessionEnded, UserChanged
-from app.store.people import house_rows
+from app.store.people import house_rows, own_rows
 from app.users.service import add_password_link
 
 Told = Sequence[Notification]
@@ -44,6 +44,29 @@ def show(match_id: int, shown: bool) -> Deed:
         if house_rows.show(connection, match_id, "public" if shown else "link"):
             house_rows.note(connection, by, "show" if shown else "hide", f"match {match_id}", time.time())
         return (RowChanged(match_id),)
+
+    return do
+
+
+def remove_match(match_id: int) -> Deed:
+    """Of the host alone: with its log and talk."""
+
+    def do(connection: Connection, by: str) -> Told:
+        if not house_rows.remove_match(connection, match_id):
+            raise NotFound("match_hidden")
+        house_rows.note(connection, by, "remove_match", f"match {match_id}", time.time())
+        return (RowChanged(match_id),)
+
+    return do
+
+
+def forget(user_id: int) -> Deed:
+    """Of the host alone: nothing is left of them, nor their name in the log."""
+
+    def do(connection: Connection, by: str) -> Told:
+        changed = own_rows.forget(connection, user_id)
+        house_rows.note(connection, by, "forget", f"person {user_id}", time.time())
+        return (SessionEnded(user_id), *(RowChanged(match_id, shown == "public") for match_id, shown in changed))
 
     return do
 

@@ -49,6 +49,8 @@ def found(operator: Client, what: str, name: str) -> Any:
 DOORS = (
     ("GET", "", None),
     ("GET", "/people", None),
+    ("GET", "/reports", None),
+    ("GET", "/deeds", None),
     ("GET", "/matches", None),
     ("PATCH", "", {"notice": "Mine now"}),
     ("POST", "/matches/1", {"what": "close"}),
@@ -135,6 +137,41 @@ def test_a_notice_stands_on_every_page(house: Server, operator: Client) -> None:
     assert 'data-notice="Closed on &lt;b&gt;Sunday&lt;/b&gt;"' in house.client().get("/").text
     operator.patch("/api/house", {"notice": ""})
     assert "data-notice" not in house.client().get("/").text
+
+
+def test_one_address_has_so_many_reports_waiting_and_all_can_be_read(house: Server, operator: Client) -> None:
+    for name in range(5):
+        friends = Friends(house, 2)
+        for number in range(10):
+            assert friends.post(0, "reports", {"seat": 1, "reason": f"{name} {number}"}).status == 204
+    late = Friends(house, 2)
+    assert late.post(0, "reports", {"seat": 1}).json["key"] == "reports_wait"
+    first = operator.get("/api/house").json["reports"]
+    assert len(first) == 50
+    assert operator.post(f"/api/house/reports/{first[0]['id']}").status == 204
+    assert late.post(0, "reports", {"seat": 1, "reason": "The last"}).status == 204
+    rest = operator.get(f"/api/house/reports?after={first[-1]['id']}").json["reports"]
+    assert [one["reason"] for one in rest] == ["The last"]
+
+
+def test_all_deeds_can_be_read(house: Server, operator: Client) -> None:
+    for number in range(60):
+        assert operator.patch("/api/house", {"notice": f"{number}"}).status == 204
+    first = operator.get("/api/house").json["deeds"]
+    rest = operator.get(f"/api/house/deeds?before={first[-1]['id']}").json["deeds"]
+    assert [one["about"] for one in (*first, *rest)] == [f"{number}" for number in reversed(range(60))]
+    listed = kontor(house.settings["database_url"], "admin", "house", "deeds", "--before", first[-1]["id"]).output
+    assert len([line for line in listed.splitlines() if "notice" in line]) == 10
+
+
+def test_what_the_host_removes_is_noted_too(house: Server, operator: Client) -> None:
+    url, friends, guest = house.settings["database_url"], Friends(house, 2), house.client().named("Somebody")
+    user = guest.get("/api/me").json["id"]
+    assert kontor(url, "admin", "matches", "remove", friends.id, "--yes").exit_code == 0
+    assert kontor(url, "admin", "users", "remove", user, "--yes").exit_code == 0
+    assert kontor(url, "admin", "push-keys", "renew", "--yes").exit_code == 0
+    noted = [(one["what"], one["about"]) for one in operator.get("/api/house").json["deeds"]]
+    assert noted == [("push_keys", ""), ("forget", f"person {user}"), ("remove_match", f"match {friends.id}")]
 
 
 def test_a_match_is_hidden_shown_and_closed(house: Server, operator: Client) -> None:

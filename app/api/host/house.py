@@ -17,6 +17,7 @@ from app.store.people.house_rows import DeedRow, MatchFound, PersonFound, Report
 router = Router(prefix="/api/house", tags=["house"])
 Id = Annotated[int, Path(ge=1, le=2**53)]
 Name = Annotated[str, Query(max_length=40)]
+Place = Annotated[int, Query(ge=0, le=2**53)]
 REFUSED = problems(NotSignedIn, Forbidden)
 CHANGING = problems(NotSignedIn, Forbidden, NotFound, Conflict, Malformed)
 
@@ -28,6 +29,14 @@ class Standing(Struct):
     networks: list[str]
     notice: str
     admission: str
+    deeds: list[DeedRow]
+
+
+class Reports(Struct):
+    reports: list[ReportRow]
+
+
+class Deeds(Struct):
     deeds: list[DeedRow]
 
 
@@ -76,6 +85,18 @@ async def standing(services: ServicesDep, me: Me) -> Standing:
         )
 
     return await services.house.read(me, look)
+
+
+@router.get("/reports", responses=REFUSED)
+async def reports(services: ServicesDep, me: Me, after: Place = 0) -> Reports:
+    """Those that wait, the oldest first: fifty after one."""
+    return Reports(await services.house.read(me, lambda c: house_rows.open_reports(c, after)))
+
+
+@router.get("/deeds", responses=REFUSED)
+async def done(services: ServicesDep, me: Me, before: Place | None = None) -> Deeds:
+    """What was done, the last first: fifty before one."""
+    return Deeds(await services.house.read(me, lambda c: house_rows.done(c, before)))
 
 
 @router.get("/people", responses=REFUSED)

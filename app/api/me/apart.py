@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from app.api.deps import Me, ServicesDep, Visiting, problems
 from app.api.wire import Body, Router
+from app.doors import HOUSEHOLD
 from app.errors import Conflict, Malformed, NotFound, NotSignedIn
 from app.services import Services
 from app.store.match_rows import MatchRow
@@ -81,7 +82,8 @@ async def report(body: Report, services: ServicesDep, me: Me, here: Visiting) ->
     other = await somebody(services, row, body, me)
 
     def write(connection: Connection) -> None:
-        if house_rows.reported_by(connection, me.id) >= MOST_WAITING:
+        mine, ours = house_rows.reported_by(connection, me.id)
+        if mine >= MOST_WAITING or ours >= HOUSEHOLD * MOST_WAITING:
             raise Conflict("reports_wait", most=MOST_WAITING)
         house_rows.report(connection, me.id, other, row.id, reason, time.time())
 

@@ -3,16 +3,14 @@
 from typing import Any
 
 import click
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import Connection, or_, select
 
-from app.cli.host.changing import change, confirm, done, show, url, when
+from app.cli.host.changing import confirm, done, show, url, when
 from app.cli.host.database import tables
 from app.cli.host.house import house_commands
 from app.cli.host.messages import push_keys
 from app.house import deeds
 from app.store.models import matches, seats, users
-from app.store.notifications import RowChanged, SessionEnded, notify
-from app.store.people import own_rows
 
 LISTED = 50
 
@@ -90,13 +88,12 @@ def show_match(match_id: int) -> None:
 def remove_match(match_id: int, yes: bool) -> None:
     """Delete MATCH with its log and chat. It cannot be brought back."""
 
-    def remove(connection: Connection) -> str:
+    def asked(connection: Connection) -> str:
         row = _match(connection, match_id)
         confirm(f"Delete match {match_id} ({row.game}, {row.status}) with its {row.number} entries for good?", yes)
-        connection.execute(delete(matches).where(matches.c.id == match_id))
         return f"Match {match_id} is removed."
 
-    change(remove, RowChanged(match_id))
+    done(deeds.remove_match(match_id), asked)
 
 
 @match_commands.command("seat-link")
@@ -191,17 +188,15 @@ def make_operator(user_id: int, taken: bool) -> None:
 def remove_user(user_id: int, yes: bool) -> None:
     """Delete USER, and their name wherever it stands; the matches of others stay."""
 
-    def remove(connection: Connection) -> str:
+    def asked(connection: Connection) -> str:
         name = _user(connection, user_id).name
         if playing := _playing(connection, user_id):
             listed = ", ".join(map(str, playing))
             raise click.ClickException(f"{name} still plays in {listed}: close these matches first, or block {name}.")
         confirm(f"Delete {name} (user {user_id}) for good?", yes)
-        changed = own_rows.forget(connection, user_id)
-        notify(connection, *(RowChanged(match_id, visibility == "public") for match_id, visibility in changed))
         return f"{name} is removed."
 
-    change(remove, SessionEnded(user_id))
+    done(deeds.forget(user_id), asked)
 
 
 @user_commands.command("password-link")

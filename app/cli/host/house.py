@@ -41,10 +41,11 @@ def network(network: str, opened: bool) -> None:
 
 
 @house_commands.command()
-def reports() -> None:
-    """Those that wait, with what was said."""
+@click.option("--after", default=0, help="The number of the last one you have seen.")
+def reports(after: int) -> None:
+    """Those that wait, with what was said; the oldest fifty."""
     with tables() as engine, engine.connect() as connection:
-        found = house_rows.open_reports(connection)
+        found = house_rows.open_reports(connection, after)
     show(
         ("report", "at", "about", "by", "match", "reason"),
         [(one.id, when(one.at), f"{one.about} ({one.about_id})", one.by, one.match_id, one.reason) for one in found],
@@ -61,8 +62,9 @@ def settle(report_id: int) -> None:
 
 
 @house_commands.command("deeds")
-def log() -> None:
-    """What operators have done last."""
+@click.option("--before", type=int, help="The number of the first one you have seen.")
+def log(before: int | None) -> None:
+    """What operators have done last, fifty at a time."""
     with tables() as engine, engine.connect() as connection:
-        found = house_rows.done(connection)
-    show(("at", "by", "what", "about"), [(when(one.at), one.by, one.what, one.about) for one in found])
+        found = house_rows.done(connection, before)
+    show(("deed", "at", "by", "what", "about"), [(one.id, when(one.at), one.by, one.what, one.about) for one in found])

@@ -7,6 +7,7 @@ import time
 import click
 from sqlalchemy import Engine
 
+from app.cli.host.changing import ME
 from app.cli.host.database import tables
 from app.config import Settings, variable
 from app.delivery import keys
@@ -21,6 +22,7 @@ from app.store.database import Reader
 from app.store.delivery import channel_rows
 from app.store.delivery.channel_rows import ChannelKind, ChannelRow
 from app.store.journal import Journal
+from app.store.people import house_rows
 from app.words.languages import FIRST
 
 
@@ -95,4 +97,5 @@ def renew(yes: bool) -> None:
             click.confirm("Change the key? Browsers get no push until their people come by again.", abort=True)
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             number = keys.renew(connection, time.time())
+            house_rows.note(connection, ME, "push_keys", "", time.time())
     click.echo(f"The key is another one; {number} browser{'' if number == 1 else 's'} will have to ask again.")

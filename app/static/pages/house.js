@@ -15,6 +15,8 @@ import { ago, explain, moment, onLanguage } from "../kit/words/words.js";
 
 const ADMISSIONS = /** @type {const} */ (["everybody", "invited", "nobody"]);
 
+const PAGE = 50; // as many as the server lists at once
+
 class HousePage {
   constructor() {
     this.say = (/** @type {string} */ _key, /** @type {Record<string, any>} */ _values = {}) => "";
@@ -28,6 +30,8 @@ class HousePage {
     this._people = null;
     /** @type {MatchFound[] | null} */
     this._matches = null;
+    /** Whether there is more than is shown, once that is known. @type {{reports?: boolean, deeds?: boolean}} */
+    this._further = {};
   }
 
   async open() {
@@ -49,12 +53,37 @@ class HousePage {
     this._now = await api("GET", "/api/house");
   }
 
+  /** What comes after what is shown. @param {"reports" | "deeds"} what */
+  _more(what) {
+    const now = this._now;
+    const last = now?.[what].at(-1)?.id;
+    return this._try(async () => {
+      const found = await api(
+        "GET",
+        `/api/house/${what}${query(what === "reports" ? { after: last } : { before: last })}`,
+      );
+      this._further[what] = found[what].length === PAGE;
+      if (now) this._now = { ...now, [what]: [...now[what], ...found[what]] };
+    }, false);
+  }
+
+  /** @param {"reports" | "deeds"} what */
+  _moreButton(what) {
+    const more = this._further[what] ?? (this._now?.[what].length ?? 0) >= PAGE;
+    return more
+      ? html`<button type="button" class="kt-button quiet" @click=${() => this._more(what)}>${this.say("more")}</button>`
+      : nothing;
+  }
+
   /** Does it, and shows how all stands then. @param {() => Promise<unknown>} work */
-  async _try(work) {
+  async _try(work, changes = true) {
     this._problem = "";
     try {
       await work();
-      if (this._now) await this._look();
+      if (this._now && changes) {
+        this._further = {};
+        await this._look();
+      }
     } catch (error) {
       this._problem = explain(error);
     }
@@ -77,7 +106,7 @@ class HousePage {
   _reports(reports) {
     return html`<section><h2>${this.say("reports")}</h2>
       ${reports.length ? nothing : html`<p class="kt-hint">${this.say("no_reports")}</p>`}
-      <ul class="kt-channel-list">${reports.map((one) => this._report(one))}</ul></section>`;
+      <ul class="kt-channel-list">${reports.map((one) => this._report(one))}</ul>${this._moreButton("reports")}</section>`;
   }
 
   /** @param {ReportRow} one */
@@ -218,7 +247,7 @@ class HousePage {
   /** @param {DeedRow[]} deeds */
   _log(deeds) {
     return html`<section><h2>${this.say("deeds")}</h2><p class="kt-hint">${this.say("deeds_hint")}</p>
-      <ul>${deeds.map((one) => html`<li><small>${moment(one.at)}</small> <b>${one.by}</b> ${this.say(`did_${one.what}`)} ${one.about}</li>`)}</ul></section>`;
+      <ul>${deeds.map((one) => html`<li><small>${moment(one.at)}</small> <b>${one.by}</b> ${this.say(`did_${one.what}`)} ${one.about}</li>`)}</ul>${this._moreButton("deeds")}</section>`;
   }
 }
 

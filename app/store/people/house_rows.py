@@ -14,6 +14,7 @@ LISTED = 50
 
 
 class DeedRow(Struct, frozen=True):
+    id: int
     at: float
     by: str
     what: str
@@ -62,8 +63,10 @@ def note(connection: Connection, by: str, what: str, about: str, now: float) -> 
     connection.execute(insert(deeds).values(at=now, by=by, what=what, about=about[:200]))
 
 
-def done(connection: Connection) -> list[DeedRow]:
-    query = select(deeds.c.at, deeds.c.by, deeds.c.what, deeds.c.about).order_by(deeds.c.id.desc()).limit(LISTED)
+def done(connection: Connection, before: int | None = None) -> list[DeedRow]:
+    """The last, or those before one."""
+    query = select(*(deeds.c[name] for name in DeedRow.__struct_fields__)).order_by(deeds.c.id.desc()).limit(LISTED)
+    query = query if before is None else query.where(deeds.c.id < before)
     return [DeedRow(*row) for row in connection.execute(query)]
 
 
@@ -99,6 +102,10 @@ def close(connection: Connection, match_id: int, now: float) -> bool:
     over = {"status": "abandoned", "ended_at": now, "changed_at": now, "waiting": [], "due_at": None}
     going = matches.c.id == match_id, matches.c.status.in_(["open", "running"])
     return connection.execute(update(matches).where(*going).values(over)).rowcount == 1
+
+
+def remove_match(connection: Connection, match_id: int) -> bool:
+    return connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount == 1
 
 
 def show(connection: Connection, match_id: int, visibility: str) -> bool:
@@ -166,14 +173,14 @@ def report(connection: Connection, by: int, about: int, match_id: int, reason: s
     connection.execute(insert(reports).values(row))
 
 
-def open_reports(connection: Connection) -> list[ReportRow]:
-    """Those that nobody has settled, the oldest first."""
+def open_reports(connection: Connection, after: int = 0) -> list[ReportRow]:
+    """Those that nobody has settled, the oldest first; or those after one."""
     by, about = users.alias(), users.alias()
     query = (
         select(reports, by.c.name.label("by"), about.c.name.label("about"))
         .outerjoin(by, by.c.id == reports.c.by_id)
         .outerjoin(about, about.c.id == reports.c.about_id)
-        .where(reports.c.settled_at.is_(None))
+        .where(reports.c.settled_at.is_(None), reports.c.id > after)
     )
     return [
         ReportRow(row.id, row.at, row.by, row.about_id, row.about, row.match_id, row.reason, _lines(row.lines))
@@ -185,10 +192,14 @@ def _lines(kept: list[dict[str, Any]]) -> list[Line]:
     return [Line(**line) for line in kept]
 
 
-def reported_by(connection: Connection, user_id: int) -> int:
-    """How many reports of theirs wait."""
-    waiting = reports.c.by_id == user_id, reports.c.settled_at.is_(None)
-    return int(connection.execute(select(func.count()).select_from(reports).where(*waiting)).scalar_one())
+def reported_by(connection: Connection, user_id: int) -> tuple[int, int]:
+    """How many reports of theirs wait, and how many of all who came last from where they did."""
+    here = select(sessions.c.address).where(sessions.c.user_id == user_id, sessions.c.address != "")
+    last = here.order_by(sessions.c.seen_at.desc()).limit(1).scalar_subquery()
+    household = select(sessions.c.user_id).where(sessions.c.address == last)
+    waiting = select(func.count()).select_from(reports).where(reports.c.settled_at.is_(None))
+    mine, ours = waiting.where(reports.c.by_id == user_id), waiting.where(reports.c.by_id.in_(household))
+    return connection.execute(mine).scalar_one(), connection.execute(ours).scalar_one()
 
 
 def settle(connection: Connection, report_id: int, now: float) -> bool:

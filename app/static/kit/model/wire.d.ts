@@ -456,7 +456,11 @@ export type ReportRow = {
 
 export type Line = { name: string; text: string; at: number };
 
-export type DeedRow = { at: number; by: string; what: string; about: string };
+export type DeedRow = { id: number; at: number; by: string; what: string; about: string };
+
+export type Reports = { reports: ReportRow[] };
+
+export type Deeds = { deeds: DeedRow[] };
 
 export type People = { people: PersonFound[] };
 
