@@ -28,8 +28,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     tidy_guest_days: int = 180  # until guests are removed who have no match and cannot come back
     tidy_open_days: int = 30  # until tables are removed that nobody came to
     tidy_talk_days: int = 365  # until the talk of matches that are over is removed
-    tidy_report_days: int = 90  # until reports are removed that an operator has settled
+    tidy_report_days: int = 90  # until reports are removed: after they were settled, or else after they were made
     tidy_address_days: int = 30  # until it is forgotten from where somebody came
+    tidy_deed_days: int = 730  # until it is forgotten what operators have done
     bot_pause: float = 0.8  # seconds a program waits, so that people can follow
     bot_seconds: float = 2.0  # the longest that a program may think about one decision
     bot_processes: int = 0  # that think; 0: as many as there are cores but one, at most four
@@ -77,6 +78,7 @@ _LIMITS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "tidy_talk_days": ("0 or more", lambda days: days >= 0),
     "tidy_report_days": ("0 or more", lambda days: days >= 0),
     "tidy_address_days": ("0 or more", lambda days: days >= 0),
+    "tidy_deed_days": ("0 or more", lambda days: days >= 0),
     "quota_matches": ("0 or more", lambda number: number >= 0),
     "quota_programs": ("0 or more", lambda number: number >= 0),
     "bot_pause": ("0 to 60 seconds", lambda seconds: 0 <= seconds <= 60),

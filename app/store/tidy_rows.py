@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Select, Table, delete, exists, false, select, true, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, delete, exists, false, func, select, true, update
 
 from app.store.delivery import delivery_rows
 from app.store.models import actions, links, matches, messages, plans, seats, sessions, snapshots, users
-from app.store.people.tables import reports
+from app.store.people.tables import deeds, reports
 
 FEW = 300  # rows changed at once: players wait for the same writer
 DAY = 24 * 3600.0
@@ -25,6 +25,7 @@ class Times(Struct, frozen=True):
     talk: float
     reports: float
     addresses: float
+    deeds: float
 
 
 class Due(Struct, frozen=True):
@@ -38,6 +39,7 @@ class Due(Struct, frozen=True):
     talk: list[int]  # matches
     reports: list[int]
     addresses: list[str]  # of sessions
+    deeds: list[int]
 
 
 class Removed(Struct, frozen=True):
@@ -71,8 +73,9 @@ def due(connection: Connection, times: Times) -> Due:
         found(select(sessions.c.id_hash).where(sessions.c.expires_at <= times.now)),
         found(select(links.c.token_hash).where(links.c.expires_at <= times.now)),
         found(select(matches.c.id).where(*_said_long_ago(times))),
-        found(select(reports.c.id).where(reports.c.settled_at < times.reports)),
+        found(select(reports.c.id).where(func.coalesce(reports.c.settled_at, reports.c.at) < times.reports)),
         found(select(sessions.c.id_hash).where(sessions.c.address != "", sessions.c.seen_at < times.addresses)),
+        found(select(deeds.c.id).where(deeds.c.at < times.deeds)),
     )
 
 
@@ -126,9 +129,11 @@ def pieces(found: Due, times: Times) -> Iterator[Work]:
     for match_id in found.talk:
         yield partial(_remove_talk, match_id)
     for part in _in_parts(found.reports):
-        yield partial(_remove_reports, part)
+        yield partial(_remove, reports, "reports", part)
     for part in _in_parts(found.addresses):
         yield partial(_forget_addresses, part)
+    for part in _in_parts(found.deeds):
+        yield partial(_remove, deeds, "deeds", part)
 
 
 def _by_entries(found: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
@@ -181,8 +186,8 @@ def _remove_talk(match_id: int, connection: Connection) -> Removed:
     return Removed("talk", connection.execute(delete(messages).where(messages.c.match_id == match_id)).rowcount)
 
 
-def _remove_reports(ids: Sequence[int], connection: Connection) -> Removed:
-    return Removed("reports", connection.execute(delete(reports).where(reports.c.id.in_(ids))).rowcount)
+def _remove(table: Table, what: str, ids: Sequence[int], connection: Connection) -> Removed:
+    return Removed(what, connection.execute(delete(table).where(table.c.id.in_(ids))).rowcount)
 
 
 def _forget_addresses(hashes: Sequence[str], connection: Connection) -> Removed:

@@ -66,7 +66,7 @@ class Tidying:
 
 
 def times(settings: Settings) -> Times:
-    kept = ("finished", "guest", "open", "talk", "report", "address")
+    kept = ("finished", "guest", "open", "talk", "report", "address", "deed")
     return tidy_rows.times(time.time(), *(getattr(settings, f"tidy_{what}_days") for what in kept))
 
 
@@ -87,8 +87,9 @@ WORDS = {
     "sessions": "{} sessions",
     "links": "{} links",
     "talk": "{} lines of old talk",
-    "reports": "{} settled reports",
+    "reports": "{} reports",
     "addresses": "{} addresses",
+    "deeds": "{} deeds of operators",
 }
 
 

@@ -164,6 +164,23 @@ def test_all_deeds_can_be_read(house: Server, operator: Client) -> None:
     assert len([line for line in listed.splitlines() if "notice" in line]) == 10
 
 
+def test_whoever_goes_is_in_no_report_and_no_deed(house: Server, operator: Client) -> None:
+    friends = Friends(house, 2)
+    user, name = (friends[1].get("/api/me").json[field] for field in ("id", "name"))
+    friends.post(1, "chat", {"text": "A secret"})
+    friends.post(0, "chat", {"text": "Not theirs"})
+    assert friends.post(0, "reports", {"seat": 1}).status == 204
+    for what in ("block", "unblock"):
+        assert operator.post(f"/api/house/people/{user}", {"what": what}).status == 204
+    assert kontor(house.settings["database_url"], "admin", "matches", "close", friends.id, "--yes").exit_code == 0
+    assert kontor(house.settings["database_url"], "admin", "users", "remove", user, "--yes").exit_code == 0
+    answer = operator.get("/api/house")
+    (report,) = answer.json["reports"]
+    assert [line["text"] for line in report["lines"]] == ["—", "Not theirs"]
+    assert name not in answer.text
+    assert "A secret" not in answer.text
+
+
 def test_what_the_host_removes_is_noted_too(house: Server, operator: Client) -> None:
     url, friends, guest = house.settings["database_url"], Friends(house, 2), house.client().named("Somebody")
     user = guest.get("/api/me").json["id"]

@@ -14,7 +14,7 @@ from app.store import tidy_rows
 from app.store.database import Reader, connect
 from app.store.journal import Journal
 from app.store.models import actions, links, matches, messages, plans, seats, sessions, snapshots, users
-from app.store.people.tables import reports
+from app.store.people.tables import deeds, reports
 from app.store.tidy_rows import DAY, Times
 from app.store.tidying import Tidying, only_one
 from tests.server.client import PATIENCE
@@ -28,7 +28,7 @@ def days_ago(days: float) -> float:
 
 
 def moments(finished: int = 7, guests: int = 180, tables: int = 30, *more: int) -> Times:
-    return tidy_rows.times(NOW, finished, guests, tables, *(more or (0, 0, 0)))
+    return tidy_rows.times(NOW, finished, guests, tables, *(more or (0, 0, 0, 0)))
 
 
 @pytest.fixture
@@ -193,16 +193,19 @@ def test_a_match_that_was_begun_is_never_removed(engine: Engine, ada: int, statu
 # ------------------------------------------------------------------ what is kept about people
 
 
-def test_old_talk_settled_reports_and_addresses_go(engine: Engine, ada: int) -> None:
+def test_old_talk_reports_addresses_and_deeds_go(engine: Engine, ada: int) -> None:
     over, running = add_match(engine, ada, 5, "finished"), add_match(engine, ada, 6)
     change(engine, matches, changed_at=days_ago(366))
-    for id, settled in ((1, days_ago(91)), (2, days_ago(89)), (3, None)):
-        add(engine, reports, id=id, at=1.0, about_id=ada, match_id=over, reason="", lines=[], settled_at=settled)
+    for id, settled, at in ((1, days_ago(91), 1.0), (2, days_ago(89), 1.0), (3, None, days_ago(89)), (4, None, 1.0)):
+        add(engine, reports, id=id, at=at, about_id=ada, match_id=over, reason="", lines=[], settled_at=settled)
+    for id, at in ((1, days_ago(731)), (2, days_ago(729))):
+        add(engine, deeds, id=id, at=at, by="Olga", what="notice", about="")
     for id_hash, seen in (("old", days_ago(31)), ("new", days_ago(29))):
         whence = {"address": "192.0.2.1", "agent": "Firefox"}
         add(engine, sessions, id_hash=id_hash, user_id=ada, created_at=1.0, seen_at=seen, expires_at=9e9, **whence)
-    removed, _ = tidy(engine, lambda: moments(0, 0, 0, 365, 90, 30))
-    assert removed == Counter(talk=1, reports=1, addresses=1)
+    removed, _ = tidy(engine, lambda: moments(0, 0, 0, 365, 90, 30, 730))
+    assert removed == Counter(talk=1, reports=2, addresses=1, deeds=1)
+    assert found(engine, select(deeds.c.id)) == [2]
     assert found(engine, select(messages.c.match_id)) == [running]
     assert found(engine, select(reports.c.id).order_by(reports.c.id)) == [2, 3]
     assert found(engine, select(sessions.c.address).where(sessions.c.agent != "").order_by(sessions.c.id_hash)) == [

@@ -86,8 +86,26 @@ def test_all_that_is_kept_about_somebody_is_theirs_to_have(server: Server) -> No
     assert [one["text"] for one in kept["said"]] == ["Mine to have"]
     assert {json.loads(one["payload"])["seat"] for one in kept["decisions"]} == {0}
     assert friends[0].cookies["kontor_session"] not in answer.text
+    assert (kept["apart"], kept["reports"], kept["kept_out"], kept["sent"]) == ([], [], [], [])
     assert '"seed"' not in answer.text
     assert server.client().get("/api/me/data").error == (401, "NotSignedIn")
+
+
+def test_what_lies_between_people_is_theirs_to_have_too(server: Server) -> None:
+    friends = Friends(server, 2)
+    assert friends.post(0, "apart", {"seat": 1, "how": "block"}).status == 204
+    assert friends.post(0, "reports", {"seat": 1, "reason": "Rude"}).status == 204
+    table = (
+        friends[1].post("/api/matches", {"game": "merkator", "seats": [{"kind": "me"}, {"kind": "open"}]}).json["id"]
+    )
+    assert friends[0].post(f"/api/matches/{table}/join").status == 200
+    assert friends[1].post(f"/api/matches/{table}/seats/1", {"kind": "open"}).status == 200
+    kept = friends[0].get("/api/me/data").json
+    assert [(one["name"], one["how"]) for one in kept["apart"]] == [(friends[1].get("/api/me").json["name"], "block")]
+    assert [(one["match_id"], one["reason"]) for one in kept["reports"]] == [(friends.id, "Rude")]
+    assert kept["kept_out"] == [{"match_id": table}]
+    theirs = friends[1].get("/api/me/data").json
+    assert (theirs["apart"], theirs["reports"]) == ([], [])  # who has reported them stays unsaid
 
 
 # ------------------------------------------------------------------ the way out
@@ -135,8 +153,8 @@ def test_whoever_keeps_a_name_says_the_password_first(server: Server) -> None:
 
 def test_a_seat_that_a_program_keeps_is_given_up_as_well(server: Server) -> None:
     friends = Friends(server, 3, start_seat=2)
-    friends.post(0, "proposals/stand_in", {"seat": 2})
-    friends.post(1, "proposals/stand_in/answer", {"agree": True})
+    assert friends.post(2, "away", {}).status == 200
+    assert friends.summary()["seats"][2]["stand_in"] != ""
     assert farewell(friends[2]).status == 204
     left = friends.summary()["seats"][2]
     assert (left["resigned"], left["name"]) == (True, NOBODY)
