@@ -9,6 +9,7 @@ import re
 from app.rates import Rate
 
 ARRIVING = Rate("arriving", 10, 6.0)  # guests, passwords, links
+RETURNING = Rate("returning", 10, 6.0)  # the same, of devices that say the password was given there once
 TYPING = Rate("typing", 10, 6.0)  # codes that somebody was told
 CREATING = Rate("creating", 20, 180.0)
 LEARNING = Rate("learning", 20, 30.0)  # first matches: who tries a lesson has not used up what is for others
@@ -58,12 +59,20 @@ LONGER: tuple[tuple[str, Rate, float], ...] = (
 )
 _ANY = re.compile("|".join(rf"((?:{door})(?:\?.*)?\Z)" for door, _, _ in DOORS), re.DOTALL)
 # Who has no name yet may bring a body to these, and to no others.
+KNOWN = re.compile(rb"kontor_device=[^;]")  # whether they say so; the password is asked for in any case
 FOR_ALL = re.compile(r"/api/(?:session(?:/link)?|password/[a-z]+|mail/(?:confirm|unsubscribe/.*))")
 ENDING = "/api/mail/unsubscribe/"  # asked by mail programs, from wherever they are and with whatever they send
 
 
 def _asked(method: str, path: str, query: str) -> str:
     return f"{'GET' if method in ('HEAD', 'OPTIONS') else method} {path}{'?' if query else ''}{query}"
+
+
+def of_known(door: Door, method: str, path: str, cookies: bytes) -> Door:
+    """Whoever signs in on a device of theirs does not wait behind those who guess, or arrive, at the same address."""
+    rate, cost = door
+    known = rate is ARRIVING and (method, path) == ("POST", "/api/session") and KNOWN.search(cookies)
+    return (RETURNING, cost) if known else door
 
 
 def longer(method: str, path: str, query: str, entries: int) -> Door:

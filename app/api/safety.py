@@ -15,7 +15,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, WATCHING, Door, door, longer
+from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, WATCHING, Door, door, longer, of_known
 from app.errors import ForeignOrigin, Malformed, Misdirected, NotSignedIn, Problem, TooLarge, Unavailable, Unfinished
 from app.rates import Rates
 
@@ -112,7 +112,7 @@ class Safety:
             self._take(scope, headers, (WATCHING, 1.0))
             return
         asked = scope["method"], scope["path"], scope.get("query_string", b"").decode("latin-1")
-        self._take(scope, headers, door(*asked))
+        self._take(scope, headers, of_known(door(*asked), scope["method"], scope["path"], headers.get(b"cookie", b"")))
         scope[WEIGHING] = lambda entries: self._take(scope, headers, longer(*asked, entries))
 
     def _take(self, scope: Scope, headers: Headers, door: Door) -> None:

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.api.safety import Safety
 from app.config import Settings
-from app.doors import door, longer
+from app.doors import door, longer, of_known
 from app.engine.games.merkator.actions import Promise
 from app.errors import TooMany
 from app.rates import Rate, Rates
@@ -181,6 +181,17 @@ def test_a_hostile_long_match_is_looked_at_seldom(start: Start) -> None:
     assert refused(short, "view?number=0") == 0
     assert refused(made.json["id"], "view?number=17") >= 6
     assert eve.post(f"/api/matches/{made.json['id']}/fork", {"number": 17}).status == 429
+
+
+def test_a_mark_that_is_made_up_has_a_rate_of_its_own_and_no_more() -> None:
+    knock = "POST", "/api/session"
+    known, _ = of_known(door(*knock), *knock, b"a=b; kontor_device=made.up")
+    assert known is not None
+    assert (known.name, known.burst) == ("returning", 10)
+    for cookies in (b"", b"kontor_device=", b"kontor_session=x"):
+        assert of_known(door(*knock), *knock, cookies) == door(*knock)
+    link = "POST", "/api/session/link"
+    assert of_known(door(*link), *link, b"kontor_device=x") == door(*link)
 
 
 def test_what_is_dear_uses_more_of_a_rate_up() -> None:

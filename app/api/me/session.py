@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import segno
 from fastapi import Request, Response
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from app.api.deps import Me, ServicesDep, problems, whence
 from app.api.safety import address_of
@@ -74,7 +75,7 @@ def forget(services: Services, response: Response) -> None:
 
 async def mark(user: User, services: Services, response: Response) -> None:
     """Whoever guesses at the name from elsewhere does not keep this device from signing in again."""
-    row = await services.reader.read(lambda c: users.load(c, user.id))
+    row = await services.reader.read(lambda c: users.load(c, user.id)) if user.kept else None
     if row and row.password:
         said, path = passwords.mark(row.password), {"path": "/api/session"}
         response.set_cookie(DEVICE, said, max_age=MARK_LASTS, **_cookie(services) | path)
@@ -116,6 +117,7 @@ async def arrive(body: Arrive, services: ServicesDep, request: Request, response
 async def carry_on(body: LinkToken, services: ServicesDep, request: Request, response: Response) -> Person:
     """Carry on here with the secret of a device link; it works once."""
     begun = await services.users.carry_on(body.token, whence(request.scope))
+    await mark(begun.user, services, response)
     return await _welcome(begun, services, request, response)
 
 
@@ -130,6 +132,7 @@ async def leave(services: ServicesDep, request: Request, response: Response) -> 
 async def me(me: Me, services: ServicesDep, request: Request, response: Response) -> Person:
     """Who you are; asking makes your session last anew."""
     remember(services, response, request.cookies[services.users.cookie])
+    await mark(me, services, response)
     return person(me)
 
 
@@ -164,7 +167,7 @@ async def set_password(
         services.send_away(me.id)
     if not me.kept:
         await _end_other_uses(me, services)
-    await mark(me, services, response)
+    await mark(replace(me, kept=True), services, response)
     return Person(me.id, me.name, True, me.operator)
 
 
