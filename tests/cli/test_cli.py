@@ -207,7 +207,16 @@ def test_replay_verifies_the_deal(golden: Path) -> None:
     assert wrong.stderr == "Error: The deal is not the one that was committed to at the start\n"
     text = golden.read_text("utf-8")
     golden.write_text(text.replace('"actions"', f'"commitment": "{shown}",\n"actions"', 1), "utf-8")
-    assert kontor("replay", golden, "--quiet", "--verify").exit_code == 0
+    verified = kontor("replay", golden, "--quiet", "--verify")
+    assert verified.exit_code == 0
+    assert "chosen by the server alone" in verified.output
+    assert "another match" not in verified.output
+    golden.write_text(
+        golden.read_text("utf-8").replace('"actions"', '"origin": "fork",\n"deal_known": true,\n"actions"', 1)
+    )
+    verified = kontor("replay", golden, "--quiet", "--verify")
+    assert "It branched off from another match" in verified.output
+    assert "saved whole while it was played" in verified.output
 
 
 def test_replay_notices_another_end(golden: Path) -> None:

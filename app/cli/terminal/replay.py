@@ -12,6 +12,8 @@ from app.engine import saved
 from app.engine.games import GAMES
 from app.engine.saved import SavedMatch, differences, outcome, replayed
 
+ORIGINS = {"file": "It goes on from a file", "fork": "It branched off from another match"}
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -45,6 +47,12 @@ def _verify_seed(match: SavedMatch, shown: str | None) -> None:
         click.echo("It comes from the secret of the server and a share of each seat:")
         for name, share in zip(match.names, match.shares, strict=True):
             click.echo(f"  {share}  {name}")
+    else:
+        click.echo("It was chosen by the server alone: no seat has added anything to it.")
+    if match.origin != "new":
+        click.echo(f"{ORIGINS[match.origin]}: who brought or branched it may have known what comes.")
+    if match.deal_known:
+        click.echo("The match was saved whole while it was played: whoever has that file may have known what comes.")
 
 
 def _tell(console: Console, match: SavedMatch, number: int, state: object) -> None:
