@@ -58,6 +58,8 @@ LONGER: tuple[tuple[str, Rate, float], ...] = (
     (rf"GET {MATCH}/(?:scores|missed|export)", LOOKING, 8),
 )
 _ANY = re.compile("|".join(rf"((?:{door})(?:\?.*)?\Z)" for door, _, _ in DOORS), re.DOTALL)
+# Where somebody may try codes: those of older tables are short, and good for ever in a link.
+_GUESSING = re.compile(rf"GET (?:{MATCH}|/matches/\d+).*[?&]code=[^&]{{1,11}}(?:&.*)?|POST {MATCH}/(?:join|fork).*")
 # Who has no name yet may bring a body to these, and to no others.
 KNOWN = re.compile(rb"kontor_device=[^;]")  # whether they say so; the password is asked for in any case
 FOR_ALL = re.compile(r"/api/(?:session(?:/link)?|password/[a-z]+|mail/(?:confirm|unsubscribe/.*))")
@@ -73,6 +75,11 @@ def of_known(door: Door, method: str, path: str, cookies: bytes) -> Door:
     rate, cost = door
     known = rate is ARRIVING and (method, path) == ("POST", "/api/session") and KNOWN.search(cookies)
     return (RETURNING, cost) if known else door
+
+
+def guesses(method: str, path: str, query: str) -> bool:
+    """Whether it is a try at a code, if there is nothing to be found."""
+    return _GUESSING.fullmatch(_asked(method, path, query)) is not None
 
 
 def longer(method: str, path: str, query: str, entries: int) -> Door:

@@ -46,5 +46,20 @@ class Rates:
         if len(self._paid_back) > self._most:
             self._paid_back.popitem(last=False)  # whoever has been quiet for longest
 
+    def must_be_left(self, rate: Rate, who: str) -> None:
+        """Nothing is taken by asking."""
+        key = (rate.name, who)
+        before = self._paid_back.get(key)
+        self.take(rate, who)
+        if before is None:
+            del self._paid_back[key]
+        else:
+            self._paid_back[key] = before
+
+    def owe(self, rate: Rate, who: str) -> None:
+        """What was had already, even if there was nothing left by then."""
+        now, key = self._now(), (rate.name, who)
+        self._paid_back[key] = max(self._paid_back.get(key, now), now) + rate.interval
+
     def __len__(self) -> int:
         return len(self._paid_back)

@@ -15,8 +15,18 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, WATCHING, Door, door, longer, of_known
-from app.errors import ForeignOrigin, Malformed, Misdirected, NotSignedIn, Problem, TooLarge, Unavailable, Unfinished
+from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, TYPING, WATCHING, Door, door, guesses, longer, of_known
+from app.errors import (
+    ForeignOrigin,
+    Malformed,
+    Misdirected,
+    NotFound,
+    NotSignedIn,
+    Problem,
+    TooLarge,
+    Unavailable,
+    Unfinished,
+)
 from app.rates import Rates
 
 Headers = dict[bytes, bytes]
@@ -31,6 +41,8 @@ LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 2 * 1024 * 1024
 IMPORT = "/api/matches/import"
 WEIGHING = "kontor.weighing"  # where a request carries what weighs the match that it is about
+GUESSING = "kontor.guessing"  # and one with a code what is done if there is nothing to be found
+NOTHING_TO_SEE = 1008  # a socket that is closed
 PATIENCE = 20.0  # seconds that a body has to arrive in
 
 POLICY = "; ".join(
@@ -108,12 +120,27 @@ class Safety:
         if scope["path"] not in OF_OPERATORS:
             must_be_called(headers, self._public)
         self._hear_of_proxies(scope, headers)
+        method = "GET" if socket else scope["method"]
+        asked = method, scope["path"], scope.get("query_string", b"").decode("latin-1")
+        self._let_guess(scope, headers, *asked)
         if socket:
             self._take(scope, headers, (WATCHING, 1.0))
             return
-        asked = scope["method"], scope["path"], scope.get("query_string", b"").decode("latin-1")
         self._take(scope, headers, of_known(door(*asked), scope["method"], scope["path"], headers.get(b"cookie", b"")))
         scope[WEIGHING] = lambda entries: self._take(scope, headers, longer(*asked, entries))
+
+    def _let_guess(self, scope: Scope, headers: Headers, method: str, path: str, query: str) -> None:
+        """Whoever has a code may look as often as they like; each that leads nowhere counts as one that was typed."""
+        if self._rates is not None and guesses(method, path, query):
+            rates, who = self._rates, [one for one in (address_of(scope), session_in(headers)) if one]
+            for one in who:
+                rates.must_be_left(TYPING, one)
+
+            def owe() -> None:
+                for one in who:
+                    rates.owe(TYPING, one)
+
+            scope[GUESSING] = owe
 
     def _take(self, scope: Scope, headers: Headers, door: Door) -> None:
         rate, cost = door
@@ -253,12 +280,14 @@ class Outward:
     """Answers, with the headers that all of them have. A page may bring a policy of its own."""
 
     def __init__(self, scope: Scope, send: Send, headers: HeaderList) -> None:
-        self._send, self._headers, self._started = send, headers, False
+        self._scope, self._send, self._headers, self._started = scope, send, headers, False
         self._socket = scope["type"] == "websocket"
         self._private = scope["path"].startswith("/api/")
 
     async def send(self, message: Message) -> None:
         kind = message["type"]
+        if message.get("status") == NotFound.status or message.get("code") == NOTHING_TO_SEE:
+            self._scope.get(GUESSING, list)()
         if kind in ("http.response.start", "websocket.http.response.start"):
             message["headers"] = self._with_ours(list(message.get("headers", ())))
         self._started = True
