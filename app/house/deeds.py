@@ -146,8 +146,8 @@ def settle(report_id: int) -> Deed:
     return do
 
 
-def password_link(user_id: int) -> tuple[str, Deed]:
-    """The path of a link with which they choose a new password, once."""
+def password_link(user_id: int, of_operators: bool = False) -> tuple[str, Deed]:
+    """The path of a link with which they choose a new password, once; of an operator, from the host alone."""
     token = secrets.token_urlsafe(32)
 
     def do(connection: Connection, by: str) -> Told:
@@ -156,6 +156,8 @@ def password_link(user_id: int) -> tuple[str, Deed]:
             raise NotFound("no_such_person")
         if row.password is None:
             raise Conflict("guest_has_none", name=row.name)
+        if row.operator and not of_operators:
+            raise Conflict("operator_password")
         add_password_link(connection, user_id, token, time.time(), time.time() + LASTS)
         house_rows.note(connection, by, "password_link", f"{row.name} ({user_id})", time.time())
         return ()

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from app.errors import Forbidden
 from app.house.deeds import Deed
-from app.store import lobby_rows
+from app.store import lobby_rows, users
 from app.store.database import Reader
 from app.store.journal import Journal
 from app.store.match_rows import load
@@ -43,7 +43,7 @@ class House:
         """In one transaction with its note; then whoever has to know is told, here and in the other processes."""
 
         def work(connection: Connection) -> list[Notification]:
-            must_be_operator(connection, by)
+            must_be_operator(connection, by, self._now())
             told = list(deed(connection, by.name))
             notify(connection, *told, process=self._journal.name)
             return told
@@ -66,14 +66,16 @@ class House:
         """What operators alone may see."""
 
         def work(connection: Connection) -> T:
-            must_be_operator(connection, by)
+            must_be_operator(connection, by, self._now())
             return look(connection)
 
         return await self._reader.read(work)
 
 
-def must_be_operator(connection: Connection, user: User) -> None:
-    if not house_rows.is_operator(connection, user.id):
+def must_be_operator(connection: Connection, user: User, now: float) -> None:
+    """And signed in still: this process may not have heard that they are not."""
+    here = not user.session or users.session(connection, user.session, now) is not None
+    if not here or not house_rows.is_operator(connection, user.id):
         raise Forbidden("operators_only")
 
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
 from app.store.database import connect
-from app.store.models import users
+from app.store.models import sessions, users
 from tests.server.client import Client, Server
 from tests.server.fixtures import Start
 from tests.server.hosted import kontor
@@ -221,6 +221,31 @@ def test_links_for_those_who_have_lost_the_way(house: Server, operator: Client) 
     assert house.client().post("/api/password/reset", reset).json["name"] == name
     guest = found(operator, "people", back.get("/api/me").json["name"])
     assert operator.post(f"/api/house/people/{guest['id']}/password").json["key"] == "guest_has_none"
+
+
+def test_nobody_but_the_host_makes_a_link_to_the_password_of_an_operator(house: Server, operator: Client) -> None:
+    name = new_name("Otto")
+    other = keeper(house, name).get("/api/me").json["id"]
+    appoint(house, other)
+    assert operator.post(f"/api/house/people/{other}/password").json["key"] == "operator_password"
+    made = kontor(house.settings["database_url"], "admin", "users", "password-link", other, "--yes")
+    assert "/password/" in made.output
+
+
+def test_who_is_signed_out_does_nothing_any_more_though_this_process_has_not_heard(
+    house: Server, operator: Client
+) -> None:
+    assert operator.get("/api/house").status == 200
+    engine = connect(house.settings["database_url"])
+    with engine.begin() as connection:  # as if another process had done it a moment ago
+        connection.execute(delete(sessions).where(sessions.c.user_id == operator_id(operator)))
+    engine.dispose()
+    assert operator.patch("/api/house", {"notice": "Mine"}).json["key"] == "operators_only"
+    assert operator.get("/api/house").status == 403
+
+
+def operator_id(operator: Client) -> int:
+    return int(operator.get("/api/me").json["id"])
 
 
 def test_the_command_line_does_the_same_and_notes_it(house: Server, operator: Client) -> None:

@@ -204,7 +204,7 @@ def remove_user(user_id: int, yes: bool) -> None:
 @yes_option
 def password_link(user_id: int, yes: bool) -> None:
     """A link with which USER chooses a new password, once, within three days. Give it to nobody else."""
-    path, deed = deeds.password_link(user_id)
+    path, deed = deeds.password_link(user_id, of_operators=True)
 
     def asked(connection: Connection) -> str:
         confirm(f"Let whoever gets the link be {_user(connection, user_id).name} (user {user_id})?", yes)
