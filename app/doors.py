@@ -5,8 +5,10 @@ it cheaper; what is not named costs one. A rate gives so much at once, and one m
 """
 
 import re
+from collections.abc import MutableMapping
+from typing import Any
 
-from app.rates import Rate
+from app.rates import Rate, Rates
 
 ARRIVING = Rate("arriving", 10, 6.0)  # guests, passwords, links
 RETURNING = Rate("returning", 10, 6.0)  # the same, of devices that say the password was given there once
@@ -23,6 +25,8 @@ SHARED = {
     rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, LEARNING, TALKING, ACTING, LOOKING, WATCHING, CALLING)
 }
 Door = tuple[Rate | None, float]
+WEIGHING = "kontor.weighing"  # where a request carries what weighs the match that it is about,
+GUESSING = "kontor.guessing"  # and one with a code what is done if there is nothing to be found
 
 OF_OPERATORS = ("/healthz", "/readyz", "/metrics")
 MATCH = r"/api/matches/\d+"
@@ -97,3 +101,37 @@ def door(method: str, path: str, query: str = "") -> Door:
     assert found is not None  # noqa: S101 - the last one fits everything
     _, rate, cost = DOORS[(found.lastindex or 0) - 1]
     return rate, cost
+
+
+class Keeper:
+    """Who stands at the doors: it is taken of the address, which others may share, then of the session."""
+
+    def __init__(self) -> None:
+        self._rates = Rates()
+
+    def admit(self, scope: MutableMapping[str, Any], cookies: bytes, address: str, *session: str) -> None:
+        """What is known only later is left with the request: how long the match is, and that a code leads nowhere."""
+        socket = scope["type"] == "websocket"
+        query = scope.get("query_string", b"").decode("latin-1")
+        asked = "GET" if socket else scope["method"], scope["path"], query
+        if guesses(*asked):
+            for one in (address, *session):
+                self._rates.must_be_left(TYPING, one)
+            scope[GUESSING] = lambda: self._owe(address, *session)
+        if socket:
+            return self._take((WATCHING, 1), address, *session)
+        self._take(of_known(door(*asked), *asked[:2], cookies), address, *session)
+        scope[WEIGHING] = lambda entries: self._take(longer(*asked, entries), address, *session)
+        return None
+
+    def _take(self, door: Door, address: str, *session: str) -> None:
+        rate, cost = door
+        if rate:
+            self._rates.take(SHARED.get(rate.name, rate), address, cost)
+            for one in session:
+                self._rates.take(rate, one, cost)
+
+    def _owe(self, *who: str) -> None:
+        """Whoever has a code may look as often as they like; one that leads nowhere counts as if it was typed."""
+        for one in who:
+            self._rates.owe(TYPING, one)

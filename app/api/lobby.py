@@ -13,7 +13,6 @@ from app.api.wire import Body, Router
 from app.engine.games import GAMES
 from app.errors import Conflict, Forbidden, Malformed, NotFound, NotSignedIn, Refused, TooMany
 from app.lobby import seating
-from app.lobby.feed import OF_ONE
 from app.lobby.service import STATUSES, NewMatch
 from app.lobby.summary import Summary
 from app.matches.time.pace import agreed
@@ -165,17 +164,14 @@ async def narrowed(
 
 @router.get("/api/matches", responses=problems(NotSignedIn, Malformed))
 async def matches(services: ServicesDep, me: MaybeMe, wish: Annotated[Narrowed, Depends(narrowed)]) -> Matches:
-    """Public matches, or yours; the last changed first. Those that were given up are listed as finished. On the first
-    page of what is public nobody has more than three: those left out begin the next one."""
+    """Public matches, at first no more than three of a host, or yours; the last changed first. Given up: finished."""
     if wish.game is not None and wish.game not in GAMES:
         raise Malformed("games_here", games=", ".join(GAMES))
     if wish.mine and me is None:
         raise NotSignedIn("tell_your_name")
     user_id = me.id if wish.mine and me else None
     after = None if wish.page is None else _place(wish.page)
-    each = OF_ONE if user_id is None and after is None else 0
-    wanted = Wanted(_statuses(wish.status), wish.game, user_id, after, wish.size, each=each)
-    found = await services.lobby.page(wanted, me)
+    found = await services.lobby.page(Wanted(_statuses(wish.status), wish.game, user_id, after, wish.size), me)
     return Matches(found.matches, f"{found.next[0]!r}_{found.next[1]}" if found.next else None)
 
 

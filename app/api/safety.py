@@ -15,7 +15,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.doors import ENDING, FOR_ALL, OF_OPERATORS, SHARED, TYPING, WATCHING, Door, door, guesses, longer, of_known
+from app.doors import ENDING, FOR_ALL, GUESSING, OF_OPERATORS, WEIGHING, Keeper
 from app.errors import (
     ForeignOrigin,
     Malformed,
@@ -27,7 +27,6 @@ from app.errors import (
     Unavailable,
     Unfinished,
 )
-from app.rates import Rates
 
 Headers = dict[bytes, bytes]
 HeaderList = list[tuple[bytes, bytes]]
@@ -40,8 +39,6 @@ SMALL = 4096  # bytes, which have come with the headers mostly; of more it is as
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 2 * 1024 * 1024
 IMPORT = "/api/matches/import"
-WEIGHING = "kontor.weighing"  # where a request carries what weighs the match that it is about
-GUESSING = "kontor.guessing"  # and one with a code what is done if there is nothing to be found
 NOTHING_TO_SEE = 1008  # a socket that is closed
 PATIENCE = 20.0  # seconds that a body has to arrive in
 
@@ -85,7 +82,7 @@ class Safety:
         self._app, self._who = app, who
         self._public = settings.public_url.rstrip("/").lower().encode()
         self._headers = [*HEADERS, HSTS] if settings.secure else HEADERS
-        self._rates = Rates() if settings.rate_limits else None
+        self._keeper = Keeper() if settings.rate_limits else None
         self._warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,34 +117,9 @@ class Safety:
         if scope["path"] not in OF_OPERATORS:
             must_be_called(headers, self._public)
         self._hear_of_proxies(scope, headers)
-        method = "GET" if socket else scope["method"]
-        asked = method, scope["path"], scope.get("query_string", b"").decode("latin-1")
-        self._let_guess(scope, headers, *asked)
-        if socket:
-            self._take(scope, headers, (WATCHING, 1.0))
-            return
-        self._take(scope, headers, of_known(door(*asked), scope["method"], scope["path"], headers.get(b"cookie", b"")))
-        scope[WEIGHING] = lambda entries: self._take(scope, headers, longer(*asked, entries))
-
-    def _let_guess(self, scope: Scope, headers: Headers, method: str, path: str, query: str) -> None:
-        """Whoever has a code may look as often as they like; each that leads nowhere counts as one that was typed."""
-        if self._rates is not None and guesses(method, path, query):
-            rates, who = self._rates, [one for one in (address_of(scope), session_in(headers)) if one]
-            for one in who:
-                rates.must_be_left(TYPING, one)
-
-            def owe() -> None:
-                for one in who:
-                    rates.owe(TYPING, one)
-
-            scope[GUESSING] = owe
-
-    def _take(self, scope: Scope, headers: Headers, door: Door) -> None:
-        rate, cost = door
-        if rate and self._rates is not None:
-            self._rates.take(SHARED.get(rate.name, rate), address_of(scope), cost)
-            if session := session_in(headers):
-                self._rates.take(rate, session, cost)
+        if self._keeper is not None:
+            who = [one for one in (address_of(scope), session_in(headers)) if one]
+            self._keeper.admit(scope, headers.get(b"cookie", b""), *who)
 
     def _hear_of_proxies(self, scope: Scope, headers: Headers) -> None:
         """Once: all who come through a proxy that is not believed count as one. Who was believed has no port."""

@@ -17,7 +17,7 @@ from app.engine.games import GAMES
 from app.errors import Malformed, NotFound, Outdated, Refused
 from app.lobby import seating
 from app.lobby.before_start import BeforeStart
-from app.lobby.feed import PAUSE, LobbyFeed
+from app.lobby.feed import OF_ONE, PAUSE, LobbyFeed
 from app.lobby.fitting import fitting
 from app.lobby.summary import Summary, summary
 from app.matches import editions
@@ -103,13 +103,14 @@ class Lobby:
     async def page(self, wanted: Wanted, user: User | None) -> Page:
         """One more is read than is shown, to know whether there is a next page.
 
-        Where one host has many matches, the next page begins with what was left out of this one.
+        On the first one nobody has more of what is public than so many: what is left out of it begins the next.
         """
-        more = replace(wanted, size=wanted.size + 1, now=self.now())
+        each = OF_ONE if wanted.user_id is None and wanted.after is None else 0
+        more = replace(wanted, size=wanted.size + 1, now=self.now(), each=each)
         rows = await self.reader.read(lambda c: lobby_rows.page(c, more))
         shown = rows[: wanted.size]
         last = shown[-1] if len(rows) > wanted.size else None
-        if wanted.each:
+        if each:
             everything = await self.reader.read(lambda c: lobby_rows.page(c, replace(more, each=0)))
             known = {row.id for row in shown}
             left_out = (place for place, row in enumerate(everything) if row.id not in known)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from app.engine.kernel import News, Seat
+from app.errors import Conflict
 from app.paces import Pace
 from app.store.match_rows import USUAL_LEVEL, Entry
 
@@ -132,3 +133,14 @@ class History:
                 self.undone.append(self.counting.pop())
         elif isinstance(said, Redo):
             self.counting.append(self.undone.pop())
+
+
+MOST_ENTRIES = 10_000  # twenty times as many as a long match has, with all that is taken back
+MOST_AT_ANY_TIME = 6_000
+
+
+def must_have_room(entries: int, waited_for: bool) -> None:
+    """For one more. What nobody waits for is refused earlier, so that it leaves room for decisions."""
+    most = MOST_ENTRIES if waited_for else MOST_AT_ANY_TIME
+    if entries >= most:
+        raise Conflict("match_too_long", most=most)

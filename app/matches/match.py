@@ -30,8 +30,6 @@ from app.matches.time.running import clocked, clocks_of, look_again
 from app.store import match_rows
 from app.store.match_rows import USUAL_LEVEL, Entry, MatchRow, Status
 
-MOST_ENTRIES = 10_000  # twenty times as many as a long match has, with all that is taken back
-MOST_AT_ANY_TIME = 6_000
 NEAR = 50  # actions that are remembered, so that they are taken back without reading the log
 
 
@@ -293,13 +291,6 @@ def ended(match: Match) -> tuple[Status, Any] | None:
 def must_be_running(match: Match) -> None:
     if match.row.status != "running":
         raise Conflict("match_over")
-
-
-def must_have_room(match: Match, waited_for: bool) -> None:
-    """For one entry more. What nobody waits for is refused earlier, so that it leaves room for decisions."""
-    most = MOST_ENTRIES if waited_for else MOST_AT_ANY_TIME
-    if match.number >= most:
-        raise Conflict("match_too_long", most=most)
 
 
 def result_of(match: Match) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from app.errors import Conflict, Malformed, NotFound, Stale, Unavailable
 from app.matches import log, snapshots
 from app.matches.lessons.where import taught
 from app.matches.log import ORDER, PLAN, DealKnown, LogEvent, OfSeat, Paced, Redo, Return, Taught, Undo
-from app.matches.match import Match, ended, must_be_running, must_have_room, resume
+from app.matches.match import Match, ended, must_be_running, resume
 from app.matches.rows import Rows
 from app.matches.time.due import due
 from app.matches.time.running import look_again
@@ -82,7 +82,7 @@ class Matches(Rows):
                     if await self._has_moved_on(match):
                         continue
                     raise
-                must_have_room(match, type(action) not in match.game.rules.anytime)
+                log.must_have_room(match.number, type(action) not in match.game.rules.anytime)
                 payload = msgspec.json.encode(action).decode()
                 if number := await self._accept(match, seat, payload, key, by, state):
                     return number
@@ -96,7 +96,6 @@ class Matches(Rows):
         What orders have answered since goes back with it; when it is done again, they are asked again.
         """
         async with self._held(match_id) as match:
-            must_have_room(match, waited_for=False)
             last = await self._decided(match, seat)
             to = last.number - 1 if last else 0
             before = await self._back_at(match, to)
@@ -108,7 +107,6 @@ class Matches(Rows):
 
     async def redo(self, match_id: int, seat: Seat) -> int:
         async with self._held(match_id) as match:
-            must_have_room(match, waited_for=False)
             if not match.history.undone or match.history.undone[-1].seat != seat:
                 raise Conflict("nothing_to_redo")
             return await self._say(match, seat, Redo(), match.led(match.state, match.history.undone[-1]))
@@ -116,7 +114,6 @@ class Matches(Rows):
     async def go_back(self, match_id: int, seat: Seat, to: int, at: int) -> int:
         """Back from one number to another, with the consent of all: it is for the caller to have asked them."""
         async with self._held(match_id) as match:
-            must_have_room(match, waited_for=True)
             if match.number != at:
                 raise Conflict("acted_meanwhile")
             await self.must_stay_unknown(match, to)
@@ -204,6 +201,8 @@ class Matches(Rows):
     # ------------------------------------------------------------------ the way into the log
 
     async def _say(self, match: Match, seat: Seat, said: LogEvent, state: Any = None, by: str = "") -> int:
+        if isinstance(said, Undo | Redo):
+            log.must_have_room(match.number, waited_for=False)
         number = await self._accept(match, seat, log.written(said), None, by, state)
         if not number:
             raise Conflict("somebody_quicker")

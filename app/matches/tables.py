@@ -26,7 +26,7 @@ from app.store.journal import Journal
 from app.store.lobby_rows import NewSeat
 from app.store.match_rows import Entry, MatchRow
 from app.store.notifications import Rematched, RowChanged
-from app.store.people import apart_rows
+from app.store.people import apart_rows, quota_rows
 from app.users.names import compared
 from app.users.service import User
 
@@ -135,8 +135,8 @@ class Tables:
         """So many more matches and programs."""
         if self.quota is None:
             return
-        for most, hosts in ((1, lobby_rows.of_one), (HOUSEHOLD, lobby_rows.of_household)):
-            matches, sitting = lobby_rows.going(connection, host_id, hosts, LESSONS)
+        for most, hosts in ((1, quota_rows.of_one), (HOUSEHOLD, quota_rows.of_household)):
+            matches, sitting = quota_rows.going(connection, host_id, hosts, LESSONS)
             if self.quota.matches and more and matches + more > most * self.quota.matches:
                 raise Conflict("matches_used_up", most=most * self.quota.matches)
             if self.quota.programs and programs and sitting + programs > most * self.quota.programs:

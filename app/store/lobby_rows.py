@@ -3,7 +3,7 @@
 Lists are read in two steps: the ids from the index alone, then the few rows that are shown.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from app.store import match_rows
 from app.store.match_rows import SEAT, SEATED, MatchRow, SeatRow
-from app.store.models import actions, matches, seats, sessions, users
+from app.store.models import actions, matches, seats, users
 
 Hosted = dict[int, tuple[str, bool]]  # by their ids: what hosts are called, and whether a password keeps it
 Place = tuple[float, int]  # in a list that is ordered by time and id
@@ -147,8 +147,8 @@ def load_all(connection: Connection, ids: Sequence[int]) -> list[MatchRow]:
 
 
 def hosts(connection: Connection, rows: Iterable[MatchRow]) -> Hosted:
-    ids = {row.host_id for row in rows if row.host_id is not None}
-    query = select(users.c.id, users.c.name, users.c.password.is_not(None)).where(users.c.id.in_(ids))
+    theirs = users.c.id.in_({row.host_id for row in rows if row.host_id is not None})
+    query = select(users.c.id, users.c.name, users.c.password.is_not(None)).where(theirs)
     return {row[0]: (row[1], bool(row[2])) for row in connection.execute(query)}
 
 
@@ -275,26 +275,3 @@ def waiting_query(user_id: int) -> Select[Any]:
         .where(~seats.c.resigned, seats.c.stand_in == "")
         .order_by(matches.c.due_at.is_(None), matches.c.due_at, matches.c.changed_at, matches.c.id)
     )
-
-
-Hosts = Callable[[int], ColumnElement[bool]]
-
-
-def of_one(user_id: int) -> ColumnElement[bool]:
-    return matches.c.host_id == user_id
-
-
-def of_household(user_id: int) -> ColumnElement[bool]:
-    """Those who are signed in from where this user came last."""
-    here = select(sessions.c.address).where(sessions.c.user_id == user_id, sessions.c.address != "")
-    last = here.order_by(sessions.c.seen_at.desc()).limit(1).scalar_subquery()
-    return matches.c.host_id.in_(select(sessions.c.user_id).where(sessions.c.address == last))
-
-
-def going(connection: Connection, user_id: int, hosts: Hosts, but: Sequence[str]) -> tuple[int, int]:
-    """How many matches of these hosts are not over, but for new ones with these seeds, and the programs there."""
-    counts = or_(matches.c.seed.not_in(but), matches.c.origin != "new")
-    theirs = hosts(user_id), matches.c.status.in_(["open", "running"]), counts
-    programs = select(func.count()).select_from(seats).join(matches, matches.c.id == seats.c.match_id)
-    number = connection.execute(select(func.count()).select_from(matches).where(*theirs)).scalar_one()
-    return number, connection.execute(programs.where(seats.c.kind == "bot", *theirs)).scalar_one()

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.errors import Conflict, NotFound
-from app.matches import match as match_module
+from app.matches import log
 from app.matches.feed import Subscriber
 from app.matches.handover import LASTS, Handover
 from app.matches.live import Live
@@ -203,8 +203,8 @@ def test_who_waited_for_a_match_that_was_let_go_changes_the_one_in_memory(change
 
 
 def test_a_match_has_an_end_to_its_log_and_room_for_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_module, "MOST_AT_ANY_TIME", 4)
-    monkeypatch.setattr(match_module, "MOST_ENTRIES", 6)
+    monkeypatch.setattr(log, "MOST_AT_ANY_TIME", 4)
+    monkeypatch.setattr(log, "MOST_ENTRIES", 6)
 
     async def work(house: House, clock: Clock) -> None:
         async def promise(number: int) -> None:

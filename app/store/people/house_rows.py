@@ -7,6 +7,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from app.store.database import inserting
 from app.store.models import links, matches, messages, seats, sessions, users
+from app.store.people.quota_rows import household
 from app.store.people.tables import deeds, house, networks, reports
 
 LINES = 30  # of the talk that go with a report
@@ -194,11 +195,8 @@ def _lines(kept: list[dict[str, Any]]) -> list[Line]:
 
 def reported_by(connection: Connection, user_id: int) -> tuple[int, int]:
     """How many reports of theirs wait, and how many of all who came last from where they did."""
-    here = select(sessions.c.address).where(sessions.c.user_id == user_id, sessions.c.address != "")
-    last = here.order_by(sessions.c.seen_at.desc()).limit(1).scalar_subquery()
-    household = select(sessions.c.user_id).where(sessions.c.address == last)
     waiting = select(func.count()).select_from(reports).where(reports.c.settled_at.is_(None))
-    mine, ours = waiting.where(reports.c.by_id == user_id), waiting.where(reports.c.by_id.in_(household))
+    mine, ours = waiting.where(reports.c.by_id == user_id), waiting.where(reports.c.by_id.in_(household(user_id)))
     return connection.execute(mine).scalar_one(), connection.execute(ours).scalar_one()
 
 
