@@ -88,7 +88,7 @@ export async function openMenu(ctx, model, game) {
 
   /** Those to whose seats the host may give a new link, if there is somebody else to agree. */
   function lost() {
-    return model.summary.host?.you && others() > 1 ? away() : [];
+    return model.summary.host?.you && others() > 1 ? away().filter((seat) => !seat.kept) : [];
   }
 
   function others() {
