@@ -76,13 +76,13 @@ class Matches(Rows):
                     raise Stale("moved_on", {"number": match.number})
                 try:
                     action, state = match.judged(seat, data, seen)
+                    log.must_have_room(match.number, type(action) not in match.game.rules.anytime)
                 except (Conflict, Malformed):
                     if key and (number := await self._number_of(match, seat, key)):
                         return number
                     if await self._has_moved_on(match):
                         continue
                     raise
-                log.must_have_room(match.number, type(action) not in match.game.rules.anytime)
                 payload = msgspec.json.encode(action).decode()
                 if number := await self._accept(match, seat, payload, key, by, state):
                     return number

@@ -209,10 +209,12 @@ def test_a_match_has_an_end_to_its_log_and_room_for_what_is_waited_for(monkeypat
     async def work(house: House, clock: Clock) -> None:
         async def promise(number: int) -> None:
             said = {"type": "Promise", "location": "hamburg", "given": number % 2 == 0}
-            await house.matches.play(1, 1, said)
+            numbers.append(await house.matches.play(1, 1, said, key=f"promise {number}"))
 
-        for number in range(4):
+        numbers: list[int] = []
+        for number in (0, 1, 2, 3, 3):  # the last is sent again: it was accepted, and is known
             await promise(number)
+        assert numbers == [1, 2, 3, 4, 4]
         with pytest.raises(Conflict) as refused:
             await promise(4)
         assert (refused.value.key, refused.value.values) == ("match_too_long", {"most": 4})
