@@ -45,6 +45,8 @@ NEW_FIELDS: frozenset[str] = frozenset(
         "secret",
         "shares",
         "edition",
+        "host.id",
+        "host.kept",
     )
 ) | {
     "matches/*/log next",
