@@ -23,7 +23,7 @@ from app.errors import NotFound, Problem
 from app.words.languages import FIRST, LANGUAGES
 
 router = APIRouter(include_in_schema=False)
-TABLE = ("css/table", "css/table_wide")  # the frame of every table
+TABLE = ("css/table", "css/table_wide", "css/table_narrow")  # the frame of every table
 STYLES = ("css/tokens", "css/fonts", "css/elements", "css/components", "css/kit", "css/pages")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"

@@ -121,7 +121,7 @@ export function foot(ctx, decision, home, tabs) {
   const what = question(ctx, decision);
   return html`<div class="kt-foot"><div class=${`kt-question ${standing(ctx)}`}>${asked(ctx, what)}${refusal(ctx)}
     ${ctx.mine && ctx.ui.tab !== home ? html`<button type="button" class="kt-button kt-show" @click=${() => ctx.set({ tab: home })}>${ctx.say("show_decision")}</button>` : nothing}
-    ${besides(ctx)}${what ? choices(ctx, what) : nothing}</div>${tabs}</div>`;
+    <div class="kt-besides">${besides(ctx)}</div>${what ? choices(ctx, what) : nothing}</div>${tabs}</div>`;
 }
 
 /** @param {Pick<Ctx, "say" | "set" | "ui" | "unread">} ctx @param {readonly string[]} sides */

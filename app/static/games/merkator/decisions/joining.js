@@ -10,7 +10,7 @@ import { travelPreview } from "../parts/preview.js";
 
 /** @import {Ctx} from "../context.d.ts" */
 /** @import {JoinPreview} from "../wire.d.ts" */
-/** @import {Decision} from "../../../table/frame.js" */
+/** @import {Choice, Decision} from "../../../table/frame.js" */
 
 /** @param {Ctx} ctx @returns {Decision} */
 export function joining(ctx) {
@@ -81,7 +81,7 @@ export function waiting(ctx) {
   const names = ctx.joined(ctx.waiting.map((seat) => ctx.names[seat] ?? ""));
   return {
     asked: ctx.waiting.length ? ctx.say(`waits_${ctx.step}`, { seat: names, n: ctx.waiting.length }) : "",
-    primary: promising(ctx),
+    primary: promising(ctx) ?? theirs(ctx, names),
     body: aroundTable(
       ctx,
       [
@@ -97,6 +97,12 @@ export function waiting(ctx) {
 /** EXPERT: who has joined has uncovered something; it may be taken before the turn ends. @param {Ctx} ctx @returns {Decision} */
 export function takingLast(ctx) {
   return { asked: ctx.label("steps", "hand"), ...likely(ctx), body: takingSwitch(ctx) };
+}
+
+/** Nothing can be done, and who decides instead. @param {Ctx} ctx @param {string} seat @returns {Choice | undefined} */
+function theirs(ctx, seat) {
+  if (!ctx.waiting.length) return undefined;
+  return { label: ctx.say("they_decide", { seat, n: ctx.waiting.length }), disabled: true, run: () => {} };
 }
 
 /** A place that was tapped: the promise is one more tap away. @param {Ctx} ctx */
