@@ -171,3 +171,32 @@ test("advice that was closed while it was thought of stays closed", async () => 
   await settled();
   assert.equal(desk.now().ui.advice, null);
 });
+
+/** What was done is taken in, and the same step comes with this likeliest deed; whether its buttons rest then. */
+async function rests({ did, deed, number }) {
+  if (did) desk.now().act({ ...TAKE, type: did });
+  await settled();
+  Object.assign(model, { number, view: { ...model.view, turn: 1, you: { deed: { actions: [{ type: deed }] } } } });
+  return desk.now().calm;
+}
+
+test("the buttons rest where another deed stands, and not where the same can be done once more", async () => {
+  let now = 0;
+  const clock = mock.method(performance, "now", () => now);
+  doors.set("POST /api/matches/7/actions", { number: 5 });
+  const course = [
+    [{ deed: "Draw" }, false], // the first question that is seen
+    [{ did: "Buy", deed: "Draw" }, true], // the deck was there before, behind what was bought
+    [{ did: "Draw", deed: "Draw" }, false],
+    [{ did: "Draw", deed: "Deliver" }, true],
+    [{ did: "Deliver", deed: "Deliver" }, false],
+    [{ deed: "Done" }, true], // somebody else has changed it
+    [{ deed: "Done" }, false],
+  ];
+  for (const [at, [given, expected]] of course.entries()) {
+    assert.equal(await rests({ ...given, number: 5 + at }), expected, JSON.stringify(given));
+    now += 400;
+    assert.equal(desk.now().calm, false, "and only for a moment");
+  }
+  clock.mock.restore();
+});

@@ -11,7 +11,7 @@ export type { Action };
 export type Seat = SeatSummary;
 
 /** What the shared parts read of a view. */
-export type View = AnyView & { options?: string[] };
+export type View = AnyView & { options?: string[]; you?: { deed?: { actions: { type: string }[] } | null } | null };
 
 /** What only this screen knows: what is being looked at, and decisions that are still being put together. */
 export type Ui = { tab: string; side: string; pending: boolean; refusal: string; twin: boolean; advice?: Asked | null };

@@ -8,12 +8,12 @@ import { explain } from "../kit/words/words.js";
 import { Room, afterFrame, whenIdle } from "./later.js";
 import { PlanLoader } from "./orders/loading.js";
 import { Previews } from "./previews.js";
+import { Rest } from "./rest.js";
 
 /** @import {Change, Message, Told} from "../kit/model/types.d.ts" */
 /** @import {Action, Ctx, Ui} from "./context.d.ts" */
 /** @import {MatchModel} from "../kit/model/model.js" */
 /** @import {Playback, Step} from "./story/playback.js" */
-const CALM = 400; // ms after another question in which its buttons take nothing
 
 export class Desk {
   /** @param {import("../games/game.d.ts").GameTable} game @param {import("../kit/model/table_model.js").TableModel} model
@@ -24,8 +24,7 @@ export class Desk {
     this._model = /** @type {MatchModel} */ (model); // where it is only a table, nothing can be done
     this._ui = game.fresh(model.seat ?? -1);
     this._settled = "";
-    this._question = ""; // what is asked of us, if anything, and until when its buttons rest
-    this._calm = 0;
+    this._rest = new Rest(() => this.redraw());
     /** Whether something may be done now; a lesson asks for one thing at a time. @type {((action: Action) => boolean) | undefined} */
     this.guard = undefined;
     /** Null while it is on its way: until then it is now. @type {Playback | null | undefined} */
@@ -119,7 +118,7 @@ export class Desk {
       away,
       mine: !readOnly && !away && waiting.includes(seat),
       busy: this._ui.pending,
-      calm: performance.now() < this._calm,
+      calm: this._rest.now,
       clocks: readOnly ? null : model.clocks,
       pace: model.summary.pace,
       hints: Boolean(model.summary.hints),
@@ -182,24 +181,8 @@ export class Desk {
     this._previews.clear();
     const view = this._plans ? this._planning?.draft.seen?.view : model.view;
     if (view) this._ui = game.settled(this._ui, view, model.seat ?? -1);
-    if (view) this._questioned(view);
+    if (view) this._rest.asked(view, model.myTurn, this._ui.pending);
     if (this._ui.advice) this._ui = { ...this._ui, advice: null }; // another question has other answers
-  }
-
-  /** Another question stands where the pointer is: whoever clicks in this moment meant the one before.
-   *  @param {import("./context.d.ts").View} view */
-  _questioned(view) {
-    const { waitingFor, seat, readOnly } = this._model;
-    const mine = !readOnly && waitingFor.includes(seat ?? -1);
-    const before = this._question;
-    this._question = mine ? `${view.turn} ${view.agenda[0]?.[0] ?? ""}` : "-";
-    if (!before || !mine || before === this._question) return;
-    this._rest();
-  }
-
-  _rest() {
-    this._calm = performance.now() + CALM;
-    setTimeout(() => this.redraw(), CALM + 1);
   }
 
   /** A replay knows more than the moment it shows; and the last moves of others may not have been seen yet. */
@@ -231,6 +214,7 @@ export class Desk {
   async _act(...actions) {
     if (actions.some((action) => this.guard?.(action) === false)) return false;
     this.set({ pending: true, refusal: "", advice: null });
+    this._rest.did(actions);
     const posted = actions.map(({ seat: _, ...action }) => action);
     try {
       if (this._plans) for (const action of posted) await this._planning?.draft.add(action);
@@ -292,7 +276,7 @@ export class Desk {
   toNow() {
     if (!this._earlier?.shown) return;
     this._earlier.leave();
-    this._rest();
+    this._rest.begin();
     this.redraw();
   }
 }

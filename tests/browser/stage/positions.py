@@ -126,6 +126,12 @@ def _company(seats: int) -> State:
     return arrange(table, 0, contracts=("2-sweden", "9-spain"))
 
 
+def _twice_in_company() -> State:
+    """Seat 1 may come along to Hamburg, and could then fulfil two contracts there."""
+    goods = {"spice": 2, "saltpeter": 2, "coal": 2, "copper": 2, "plums": 2, "grain": 2}
+    return arrange(_company(2), 1, contracts=("2-hamburg", "3-hamburg", "9-spain"), goods=goods)
+
+
 def _last_turn() -> State:
     """The last turn of all; seat 0 still has cubes on the supply tile, and no contract where it may go."""
     table = arrange(bare(2), 0, supply=("blue", "green"), contracts=("9-spain",))
@@ -155,6 +161,7 @@ POSITIONS = {
     "at_once": Position(2, ("var_c",), _at_once),
     "bargain": Position(2, ("var_d",), _bargain),
     "company": Position(2, (), lambda: _company(2)),
+    "twice_in_company": Position(2, (), _twice_in_company),
     "company_of_three": Position(3, (), lambda: _company(3)),
     "company_of_four": Position(4, (), lambda: _company(4)),
     "last_turn": Position(2, (), _last_turn),
