@@ -132,6 +132,20 @@ def _twice_in_company() -> State:
     return arrange(_company(2), 1, contracts=("2-hamburg", "3-hamburg", "9-spain"), goods=goods)
 
 
+def _many_cards() -> State:
+    """Seat 0 owns seven bonus cards and five buildings."""
+    bonus = (
+        "hamburg-saltpeter",
+        "england-wine",
+        "france-citrus_fruit",
+        "dutch_republic-fabric",
+        "newfoundland-muskets",
+    )
+    buildings = ("waage", "konsulat", "zunfthaus", "speicher", "kornhaus")
+    table = replace(match(2), **OFFERS)
+    return arrange(table, 0, bonus=(*bonus, "bohemia-calfskin", "russia-copper"), buildings=buildings)
+
+
 def _last_turn() -> State:
     """The last turn of all; seat 0 still has cubes on the supply tile, and no contract where it may go."""
     table = arrange(bare(2), 0, supply=("blue", "green"), contracts=("9-spain",))
@@ -162,6 +176,7 @@ POSITIONS = {
     "bargain": Position(2, ("var_d",), _bargain),
     "company": Position(2, (), lambda: _company(2)),
     "twice_in_company": Position(2, (), _twice_in_company),
+    "many_cards": Position(2, (), _many_cards),
     "company_of_three": Position(3, (), lambda: _company(3)),
     "company_of_four": Position(4, (), lambda: _company(4)),
     "last_turn": Position(2, (), _last_turn),

@@ -14,6 +14,7 @@ from tests.browser.stage.seated import Seated
 Sitting = Callable[..., list[Page]]
 LAPTOP, DESK, LARGE, HUGE = (1366, 650), (1440, 900), (1920, 1080), (2560, 1300)
 UPRIGHT, SIDEWAYS, LONG, TABLET = (390, 844), (844, 390), (915, 412), (1024, 768)
+DOUBLED, SMALL_LAPTOP, LARGE_PHONE = (960, 540), (1024, 600), (932, 430)  # the first is 1920x1080 at 200 %
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 # The map's part of the window, without what is drawn over it.
@@ -166,7 +167,13 @@ def test_paying_in_another_way_leaves_the_map_as_it_is(arrive: Arrive, server: S
     assert page.evaluate(SHARE) == before
 
 
-@pytest.mark.parametrize("sizes,how", [((LAPTOP, DESK, LARGE, HUGE, TABLET), {}), ((UPRIGHT, SIDEWAYS, LONG), TOUCH)])
+@pytest.mark.parametrize(
+    "sizes,how",
+    [
+        ((LAPTOP, DESK, LARGE, HUGE, TABLET, DOUBLED, SMALL_LAPTOP), {}),
+        ((UPRIGHT, SIDEWAYS, LONG, LARGE_PHONE), TOUCH),
+    ],
+)
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_nothing_is_too_small_to_read_nor_under_something_else(
     arrive: Arrive, server: Stacked, sizes: tuple[tuple[int, int], ...], how: dict[str, Any], locale: str
@@ -177,6 +184,34 @@ def test_nothing_is_too_small_to_read_nor_under_something_else(
         assert player.page.evaluate(SMALL) == [], size
         assert player.page.evaluate(COVERED) == [], size
         assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_cards_are_read_at_sixteen_px_in_the_largest_window(arrive: Arrive, server: Stacked) -> None:
+    page = at_table(arrive, server, "many_cards", HUGE).page
+    words = ".mk-card-note, .mk-card-title, .mk-card-body, .mk-small-place, .mk-contract-place, .mk-held"
+    sizes = page.locator(words).evaluate_all("all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert len(sizes) > 20
+    assert min(sizes) >= 16
+
+
+def test_however_many_cards_somebody_owns_all_are_seen(arrive: Arrive, server: Stacked) -> None:
+    """Their names give way, then they take a second row; nothing is hidden at the side."""
+    page = at_table(arrive, server, "many_cards", LAPTOP).page
+    for size in (LAPTOP, DESK, LARGE, HUGE, SMALL_LAPTOP):
+        resized(page, size)
+        if page.locator(".mk-office").is_hidden():
+            page.keyboard.press("o")
+        beside = page.locator(".mk-beside").bounding_box()
+        assert beside
+        held = [one.bounding_box() for one in page.locator(".mk-beside .mk-held").all()]
+        assert len(held) == 12
+        for box in held:
+            assert box
+            assert box["x"] + box["width"] <= beside["x"] + beside["width"], size
+            assert box["y"] + box["height"] <= beside["y"] + beside["height"], size
+        rows = {round(box["y"]) for box in held if box}
+        assert len(rows) <= (4 if size == SMALL_LAPTOP else 3), size
+        assert page.evaluate(SMALL) == [], size
 
 
 def test_what_is_clicked_just_after_the_question_has_changed_is_not_taken(sit: Sitting) -> None:

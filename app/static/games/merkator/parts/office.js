@@ -121,9 +121,12 @@ function score(ctx) {
     : nothing;
 }
 
+const FULL_NAMES = 3; // so many cards have room for them
+
 /** Own bonus cards and buildings, each under a title of their own; their room is there before they are. @param {Ctx} ctx @param {OfficeShown} office */
 function beside(ctx, office) {
   const { bonus_cards: cards, buildings, hand } = office;
-  return html`<div class="mk-desk-part mk-beside" data-anchor="beside" role="group" aria-label=${ctx.say("own_bonus")} tabindex="0"><h2 class="mk-heading">${ctx.say("own_bonus")}</h2>${cards.length ? cards.map((card) => heldCard(ctx, card)) : html`<span class="kt-quiet">–</span>`}
+  const many = cards.length + buildings.length > FULL_NAMES;
+  return html`<div class="mk-desk-part mk-beside" data-anchor="beside" data-many=${many ? "yes" : nothing} role="group" aria-label=${ctx.say("own_bonus")}><h2 class="mk-heading">${ctx.say("own_bonus")}</h2>${cards.length ? cards.map((card) => heldCard(ctx, card)) : html`<span class="kt-quiet">–</span>`}
     ${buildings.length ? html`<h2 class="mk-heading">${ctx.say("own_buildings")}</h2>` : nothing}${buildings.map((card) => heldCard(ctx, card, ctx.view.you?.score?.buildings[card]))} ${handCard(ctx, hand, true)}</div>`;
 }
