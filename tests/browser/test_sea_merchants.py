@@ -123,6 +123,8 @@ def test_two_people_play_to_the_end(quay: Quay) -> None:
         expect(cells).to_have_count(2)
         scores = at.players[0].get(at.path).json["result"]["scores"]
         assert [int(cell) for cell in cells.all_inner_texts()] == sorted(map(int, scores), reverse=True)
+        page.locator(".sm-sheet-frame").focus()  # it scrolls in narrow windows
+        expect(page.locator(".sm-sheet-frame")).to_be_focused()
         expect(page.get_by_role("heading", name="Money over time")).to_be_visible()
         expect(page.locator(".kt-score-line")).to_have_count(2)
     pages[0].get_by_role("link", name="Replay").click()

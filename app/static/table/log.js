@@ -129,7 +129,7 @@ function steer(event) {
 /** @param {Ctx} ctx */
 export function chat(ctx) {
   return html`<section class="kt-chat" aria-label=${ctx.say("chat")}>
-    <div class="kt-chat-lines" role="log">${ctx.chat.length ? ctx.chat.slice(-80).map((said, at, all) => html`<p>${said.seat >= 0 ? seal(ctx, said.seat) : icon("eye")} ${ctx.speaker(said)} ${said.text} ${when(said.at, all[at - 1]?.at)}</p>`) : html`<p class="kt-quiet">${ctx.say("chat_empty")}</p>`}</div>
+    <div class="kt-chat-lines" role="log" tabindex="0" aria-label=${ctx.say("chat")}>${ctx.chat.length ? ctx.chat.slice(-80).map((said, at, all) => html`<p>${said.seat >= 0 ? seal(ctx, said.seat) : icon("eye")} ${ctx.speaker(said)} ${said.text} ${when(said.at, all[at - 1]?.at)}</p>`) : html`<p class="kt-quiet">${ctx.say("chat_empty")}</p>`}</div>
     ${ctx.seat < 0 ? html`<p class="kt-quiet">${ctx.say("chat_watching")}</p>` : sayForm(ctx.talk)}
   </section>`;
 }

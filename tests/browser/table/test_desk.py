@@ -1,5 +1,7 @@
 """What is owned and for sale: folded as one likes it, a drawer where there is no room, and in reach of keys."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive, Stacked
@@ -43,6 +45,26 @@ def test_what_is_folded_is_remembered_for_this_kind_of_window(arrive: Arrive, se
     page.set_viewport_size({"width": 1024, "height": 768})
     page.keyboard.press("o")
     expect(head(page, "Contracts").first).to_have_attribute("aria-expanded", "true")
+
+
+def test_what_scrolls_is_reached_with_the_tab_key(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, "cubes")
+    for said in range(30):
+        at.players[0].post(f"{at.path}/chat", {"text": f"line {said}"})
+    page = arrive(server, {"width": 1366, "height": 650}, cookies=at.players[0].cookies)
+    page.goto(f"/matches/{at.id}")
+    Player(page).wait()
+    head(page, "Your office").click()
+    page.get_by_role("button", name="Log").first.click()
+    for name in (".mk-columns", ".kt-chat-lines"):
+        page.locator(name).focus()
+        expect(page.locator(name)).to_be_focused()
+        expect(page.locator(name)).to_have_accessible_name(re.compile("."))
+    page.keyboard.press("?")
+    keys = page.locator(".kt-dialog-body")
+    keys.focus()
+    expect(keys).to_be_focused()
+    expect(keys).to_have_accessible_name("Keyboard")
 
 
 def test_the_drawer_opens_over_the_west_and_never_over_the_question(arrive: Arrive, server: Stacked) -> None:

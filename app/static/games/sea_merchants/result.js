@@ -32,7 +32,7 @@ export function sheets(model) {
   const told = say(model);
   const order = [...result.money.keys()].sort((a, b) => result.money[b] - result.money[a]);
   return html`<section class="kt-block" aria-labelledby="sheet"><h2 class="kt-block-title" id="sheet">${told("result_money")}</h2>
-    <div class="sm-sheet-frame"><table class="kt-sheet sm-sheet"><thead><tr><th scope="col">${told("players")}</th><th scope="col">${told("result_ships")}</th><th scope="col">${told("result_specials")}</th><th scope="col" class="kt-number">${told("result_money")}</th></tr></thead>
+    <div class="sm-sheet-frame" role="group" tabindex="0" aria-labelledby="sheet"><table class="kt-sheet sm-sheet"><thead><tr><th scope="col">${told("players")}</th><th scope="col">${told("result_ships")}</th><th scope="col">${told("result_specials")}</th><th scope="col" class="kt-number">${told("result_money")}</th></tr></thead>
       <tbody>${order.map((seat) => line(model, seat))}</tbody></table></div></section>`;
 }
 

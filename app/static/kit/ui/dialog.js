@@ -4,7 +4,7 @@ import { html, nothing, render } from "../../vendor/lit.js";
 import { explain, t } from "../words/words.js";
 
 /** @typedef {{label: string, run?: (dialog: OpenDialog) => any, kind?: "primary" | "danger" | "quiet", disabled?: boolean, submit?: boolean}} Button */
-/** @typedef {{title: string, body: () => unknown, buttons?: () => Button[], wide?: boolean, onClose?: () => void}} Wanted */
+/** @typedef {{title: string, body: () => unknown, buttons?: () => Button[], wide?: boolean, reading?: boolean, onClose?: () => void}} Wanted  `reading`: nothing in it takes the focus */
 
 let count = 0;
 
@@ -26,14 +26,14 @@ class OpenDialog {
 
   /** Draw it anew, as something in it has changed. */
   update() {
-    const { title, body, buttons } = this._wanted;
+    const { title, body, buttons, reading } = this._wanted;
     render(
       html`<form class="kt-dialog-sheet" method="dialog" novalidate @submit=${(/** @type {Event} */ event) => this._submitted(event)}>
         <div class="kt-dialog-head">
           <h2 id=${this._id}>${title}</h2>
           <button type="button" class="kt-button quiet kt-dialog-close" aria-label=${t("dialog.close")} data-name=${t("dialog.close")} @click=${() => this.close()}>×</button>
         </div>
-        <div class="kt-dialog-body">${body()}</div>
+        <div class="kt-dialog-body" tabindex=${reading ? 0 : nothing} role=${reading ? "group" : nothing} aria-labelledby=${reading ? this._id : nothing}>${body()}</div>
         ${buttons ? html`<div class="kt-dialog-foot">${buttons().map((button) => this._button(button))}</div>` : nothing}
       </form>`,
       this.element,

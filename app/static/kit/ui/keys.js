@@ -62,6 +62,7 @@ export function showKeys() {
   }
   openDialog({
     title: t("keys.title"),
+    reading: true,
     body: () =>
       [...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="kt-key-list">${list.map(row)}</dl>`),
   });

@@ -20,7 +20,7 @@ export function ownOffice(ctx) {
       <div class="mk-office-head"><h2 class="mk-heading">${foldable(ctx, "goods", ctx.say("own_office"))}</h2>
         ${guard([office.taler, office.time, view.you?.score, ctx.say], () => purse(ctx, office))}
         ${guard([office.supply, ctx.anytime, ctx.actions, ui.supply, ctx.say, ctx.busy], () => supplyTile(ctx, office))}</div>
-      ${guard([office.goods, ctx.say, view.flipped, ctx.step], () => columns(ctx, office))}
+      ${guard([office.goods, ctx.say, view.flipped, ctx.step, folded("goods")], () => columns(ctx, office))}
     </div>
     <div class="mk-desk-part" data-folded=${folded("contracts") ? "yes" : nothing}>
       <div class="mk-office-head"><h2 class="mk-heading">${foldable(ctx, "contracts", html`${ctx.say("contracts")} <small>${office.contracts.length}</small>`)}</h2>${legend(ctx)}</div>
@@ -49,7 +49,7 @@ function byValue(ctx) {
 /** @param {Ctx} ctx @param {OfficeShown} office */
 function columns(ctx, office) {
   const hit = ctx.step === "letter" || ctx.step === "give_back" ? ctx.view.flipped?.[0] : "";
-  return html`<div class="mk-columns" role="list" aria-label=${ctx.say("goods_in_office")}>
+  return html`<div class="mk-columns" role="list" tabindex=${folded("goods") ? 0 : nothing} aria-label=${ctx.say("goods_in_office")}>
     ${ctx.box.columns.map(
       ([column, kinds]) => html`<div class=${column === hit ? "mk-column mk-hit" : "mk-column"} role="listitem">
       <span class="mk-column-name" data-name=${ctx.label("columns", column)} data-more=${ctx.say("column_more", { letter: column })}>${column}</span>
