@@ -259,6 +259,19 @@ def test_the_map_is_made_larger_by_wheel_keys_and_buttons(sit: Sitting) -> None:
     assert sheet.bounding_box() == before
 
 
+def test_a_trackpad_makes_the_map_larger_as_far_as_it_is_moved(sit: Sitting) -> None:
+    page = sit("company", pages=1)[0]
+    sheet = page.locator(".mk-map-sheet")
+    before = sheet.bounding_box()
+    assert before
+    turned = """(map, [x, y]) => map.dispatchEvent(new WheelEvent("wheel", { deltaX: x, deltaY: y, bubbles: true }))"""
+    for delta, times in (((40, 0), 1.0), ((0, -25), 1.3**0.25), ((0, -25), 1.3**0.5), ((0, 50), 1.0), ((0, -999), 1.3)):
+        page.locator(".mk-map").evaluate(turned, delta)
+        now = sheet.bounding_box()
+        assert now
+        assert now["width"] == pytest.approx(before["width"] * times, abs=1), delta
+
+
 def test_two_fingers_make_the_map_larger(arrive: Arrive, server: Stacked) -> None:
     player = at_table(arrive, server, "company", UPRIGHT, **TOUCH)
     page = player.page

@@ -3,6 +3,8 @@ import { ref } from "../../../vendor/lit.js";
 
 const MOST = 3; // times as large as when all of it is seen
 const STEP = 1.3;
+const NOTCH = 100; // px of a wheel by one step; a trackpad tells of many small ones
+const NOTCH_LINES = 3; // where lines are told
 
 /** @typedef {{x: number, y: number}} Point  in px, from the upper left corner of the map */
 
@@ -72,8 +74,10 @@ class Zoom {
 
   /** @param {WheelEvent} event */
   _wheel(event) {
-    if (event.deltaY < 0 || this._scale > 1) event.preventDefault(); // else the page may scroll
-    this.by(event.deltaY < 0 ? 1 : -1, this._point(event));
+    const steps = -event.deltaY / (event.deltaMode ? NOTCH_LINES : NOTCH);
+    if (!steps) return; // to the side
+    if (steps > 0 || this._scale > 1) event.preventDefault(); // else the page may scroll
+    this.by(Math.min(Math.max(steps, -1), 1), this._point(event));
   }
 
   /** @param {MouseEvent} event @returns {Point} */
