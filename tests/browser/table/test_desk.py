@@ -67,6 +67,27 @@ def test_what_scrolls_is_reached_with_the_tab_key(arrive: Arrive, server: Stacke
     expect(keys).to_have_accessible_name("Keyboard")
 
 
+def test_where_colours_are_forced_states_are_told_by_lines(arrive: Arrive, server: Stacked) -> None:
+    """Whose turn it is, the main button and what has been chosen: no ground and no shadow is left to tell it."""
+    at = Seated(server, "deliver")
+    at.act(0, "TravelTo", location="russia")
+    page = arrive(
+        server, {"width": 1366, "height": 650}, cookies=at.players[0].cookies, fresh=True, forced_colors="active"
+    )
+    page.goto(f"/matches/{at.id}")
+    Player(page).wait()
+    expect(page.locator(".kt-main")).to_be_enabled()
+    line = "(one, side) => parseFloat(getComputedStyle(one)[side])"
+    quiet = page.locator(".kt-choices > .kt-button:not(.kt-main)")
+    assert page.locator(".kt-main").evaluate(line, "borderTopWidth") > quiet.evaluate(line, "borderTopWidth")
+    assert page.locator(".kt-card.kt-yours").evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    owing, other = page.locator(".kt-player.kt-owing"), page.locator(".kt-player:not(.kt-owing)")
+    assert owing.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    assert other.evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
+    have = page.locator('.mk-badge[data-state="have"]').first  # a sign with colours of its own keeps them
+    assert have.evaluate("(one) => getComputedStyle(one).forcedColorAdjust") == "none"
+
+
 def test_the_drawer_opens_over_the_west_and_never_over_the_question(arrive: Arrive, server: Stacked) -> None:
     at = Seated(server, "too_many")
     page = arrive(server, {"width": 1024, "height": 768}, cookies=at.players[0].cookies)
