@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { timeLeft } from "../../kit/time/clock.js";
 import { originChip } from "../../kit/ui/origin.js";
 import { answerOf, askedOf } from "../../kit/words/asked.js";
+import { called } from "../../kit/words/called.js";
 import { ago, t } from "../../kit/words/words.js";
 import { seatChip } from "./match_card.js";
 
@@ -15,7 +16,7 @@ import { seatChip } from "./match_card.js";
 export function waitCard(one, games, answer, busy) {
   const { match, question } = one;
   const game = games.get(match.game);
-  const names = match.seats.map(({ name }) => name);
+  const names = match.seats.map(called);
   const [asked, ...more] = game && question ? askedOf(game.words, question, names) : [];
   const where = `/matches/${match.id}`;
   return html`<article class="kt-wait-card" aria-busy=${busy ? "true" : "false"}>

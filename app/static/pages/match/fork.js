@@ -28,7 +28,7 @@ export async function openFork(model, number) {
       ${
         model.seats.length > 1
           ? html`<label class="kt-field"><span class="kt-field-label">${t("fork.seat")}</span><select @change=${typed((value) => (state.seat = Number(value)))}>
-              ${model.seats.map(({ seat, name }) => html`<option value=${seat} ?selected=${seat === state.seat}>${name}</option>`)}</select></label>
+              ${model.names.map((name, seat) => html`<option value=${seat} ?selected=${seat === state.seat}>${name}</option>`)}</select></label>
             ${mine === undefined ? nothing : choices("others", t("fork.others"), ["bots", "same"], state.others, (others) => ((state.others = others), dialog.update()))}`
           : nothing
       }</div>`;

@@ -33,13 +33,13 @@ function lineDependsOn(ctx, one) {
 
 /** @param {Ctx} ctx @param {import("../../../table/context.d.ts").Seat} one */
 function line(ctx, one) {
-  const { seat, name } = one;
+  const { seat } = one;
   const office = ctx.view.offices[seat];
   if (!office) return nothing;
   const asked = ctx.waiting.includes(seat);
   const coins = !ctx.view.options.includes("nocoin") && ctx.names.length > 1;
   return html`<li class=${asked ? "kt-player kt-owing" : "kt-player"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
-    <span class="kt-player-who">${seal(ctx, seat)}<span class="kt-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
+    <span class="kt-player-who">${seal(ctx, seat)}<span class="kt-player-name">${ctx.names[seat]}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
     ${presence(ctx, one)}
     ${ctx.view.traveller === seat ? html`<span class="kt-role" data-name=${ctx.say("traveller")}>${icon("ship")}<span class="kt-visually-hidden">${ctx.say("traveller")}</span></span>` : nothing}
     ${asked ? thinking(ctx, seat) : nothing}</span>
@@ -64,9 +64,9 @@ function cubes(office) {
 /** All offices but the own one, in full. @param {Ctx} ctx */
 export function offices(ctx) {
   const others = ctx.seats.filter(({ seat }) => seat !== ctx.seat);
-  return html`<div class="mk-offices">${others.map(({ seat, name }) => {
+  return html`<div class="mk-offices">${others.map(({ seat }) => {
     const joining = joinsOf(ctx, seat);
-    return guard([ctx.view.offices[seat], ctx.say, joining], () => office(ctx, seat, name, joining));
+    return guard([ctx.view.offices[seat], ctx.say, joining], () => office(ctx, seat, joining));
   })}
     ${others.length ? nothing : html`<p class="kt-quiet">${ctx.say("alone")}</p>`}</div>`;
 }
@@ -77,12 +77,12 @@ function joinsOf(ctx, seat) {
   return open && ctx.view.here ? joinState(ctx, seat, open) : "";
 }
 
-/** @param {Ctx} ctx @param {number} seat @param {string} name @param {string} joining */
-function office(ctx, seat, name, joining) {
+/** @param {Ctx} ctx @param {number} seat @param {string} joining */
+function office(ctx, seat, joining) {
   const has = ctx.view.offices[seat];
   if (!has) return nothing;
-  return html`<section class="kt-block mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: name })}>
-    <h3>${seal(ctx, seat)}<span>${name}</span><span class="kt-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
+  return html`<section class="kt-block mk-other" data-seat=${seat} aria-label=${ctx.say("office_of", { seat: ctx.names[seat] })}>
+    <h3>${seal(ctx, seat)}<span>${ctx.names[seat]}</span><span class="kt-player-sums">${time(ctx, has.time)}${ctx.view.options.includes("nocoin") ? nothing : taler(ctx, has.taler)}</span></h3>
     ${joining ? html`<p class="kt-quiet">${joining}</p>` : nothing}
     ${guard([has.goods, ctx.say], () => (cubes(has) ? html`<div class="mk-other-goods">${ctx.box.columns.map(([column, kinds]) => column6(ctx, column, kinds, has.goods))}</div>` : html`<p class="kt-quiet">${ctx.say("no_goods")}</p>`))}
     ${has.supply.length ? html`<div class="mk-other-row"><span class="kt-label">${ctx.say("supply")}</span>${has.supply.map((colour) => cube(ctx, colour))}</div>` : nothing}

@@ -13,7 +13,7 @@ export function twin(ctx) {
   return html`<section class=${ctx.ui.twin ? "kt-twin kt-block" : "kt-twin kt-visually-hidden"} aria-label=${ctx.say("twin")} tabindex="-1" id="twin">
     <h2>${ctx.say("twin")}</h2>
     ${guard([view.cubes, view.here, view.promises, ctx.actions, ctx.anytime, ctx.say], () => places(ctx))}
-    ${ctx.seats.map(({ seat, name }) => guard([view.offices[seat], seat === ctx.seat ? view.you : 0, ctx.say], () => office(ctx, seat, name)))}
+    ${ctx.seats.map(({ seat }) => guard([view.offices[seat], seat === ctx.seat ? view.you : 0, ctx.say], () => office(ctx, seat)))}
     ${guard([view.bonus_cards, view.buildings, view.stacks, view.chart, view.discard, ctx.say], () => between(ctx))}
   </section>`;
 }
@@ -23,12 +23,12 @@ function places(ctx) {
   return html`<h3>${ctx.say("map")}</h3><ul>${ctx.box.places.map((one) => html`<li>${description(ctx, one)}</li>`)}</ul>`;
 }
 
-/** @param {Ctx} ctx @param {number} seat @param {string} name */
-function office(ctx, seat, name) {
+/** @param {Ctx} ctx @param {number} seat */
+function office(ctx, seat) {
   const has = ctx.view.offices[seat];
   if (!has) return nothing;
   const help = seat === ctx.seat ? ctx.view.you?.contracts : undefined;
-  return html`<h3>${seat === ctx.seat ? ctx.say("own_office") : ctx.say("office_of", { seat: name })}</h3><ul>
+  return html`<h3>${seat === ctx.seat ? ctx.say("own_office") : ctx.say("office_of", { seat: ctx.names[seat] })}</h3><ul>
     <li>${ctx.counted("time", has.time)}, ${ctx.counted("taler", has.taler)}</li>
     <li>${Object.keys(has.goods).length ? ctx.listed(has.goods) : ctx.say("no_goods")}</li>
     ${has.supply.length ? html`<li>${ctx.say("supply")}: ${ctx.joined(has.supply.map((colour) => cubeName(ctx, colour)))}</li>` : nothing}

@@ -13,12 +13,12 @@ export function players(ctx, seen) {
 
 /** @param {Ctx} ctx @param {import("../../../table/context.d.ts").Seat} one @param {{coins: number} | undefined} income */
 function merchant(ctx, one, income) {
-  const { seat, name } = one;
+  const { seat } = one;
   const has = ctx.view.merchants[seat];
   if (!has) return nothing;
   const asked = ctx.waiting.includes(seat);
   return html`<li class=${asked ? "sm-merchant sm-asked" : "sm-merchant"} data-seat=${seat} data-anchor=${`seat:${seat}`}>
-    <span class="sm-merchant-head">${seal(ctx, seat)}<span class="kt-player-name">${name}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
+    <span class="sm-merchant-head">${seal(ctx, seat)}<span class="kt-player-name">${ctx.names[seat]}${seat === ctx.seat ? html` <small>${ctx.say("you")}</small>` : nothing}</span>
       ${presence(ctx, one)}${asked ? thinking(ctx, seat) : nothing}</span>
     <span class="sm-merchant-money" data-anchor=${`money:${seat}`}>${coins(ctx, has.money)}</span>
     <span class="sm-merchant-goods">${handSize(ctx, has.hand)}${fleetSize(ctx, has.ships.length)}<span class="sm-specials">${has.specials.map((card) => special(ctx, card))}</span></span>

@@ -10,7 +10,7 @@ export function twin(ctx) {
   return html`<section class=${ctx.ui.twin ? "kt-twin kt-block" : "kt-twin kt-visually-hidden"} aria-label=${ctx.say("twin")} tabindex="-1" id="twin"><h2>${ctx.say("twin")}</h2>
     ${guard([view.market, view.deck, view.cubes, view.covered, ctx.say], () => board(ctx))}
     ${guard([view.you, ctx.say], () => ownHand(ctx))}
-    ${ctx.seats.map(({ seat, name }) => guard([view.merchants[seat], ctx.say], () => merchant(ctx, seat, name)))}
+    ${ctx.seats.map(({ seat }) => guard([view.merchants[seat], ctx.say], () => merchant(ctx, seat)))}
     ${guard([view.specials, ctx.say], () => wares(ctx))}
   </section>`;
 }
@@ -29,11 +29,11 @@ function ownHand(ctx) {
   return html`<h3>${ctx.say("hand")}</h3><p>${held.length ? ctx.joined(held) : ctx.say("hand_empty")}</p>`;
 }
 
-/** @param {Ctx} ctx @param {number} seat @param {string} name */
-function merchant(ctx, seat, name) {
+/** @param {Ctx} ctx @param {number} seat */
+function merchant(ctx, seat) {
   const has = ctx.view.merchants[seat];
   if (!has) return nothing;
-  return html`<h3>${name}${seat === ctx.seat ? ` ${ctx.say("you")}` : ""}</h3><ul><li>${ctx.coins(has.money)}</li><li>${ctx.say("hand_size", { n: has.hand })}</li>
+  return html`<h3>${ctx.names[seat]}${seat === ctx.seat ? ` ${ctx.say("you")}` : ""}</h3><ul><li>${ctx.coins(has.money)}</li><li>${ctx.say("hand_size", { n: has.hand })}</li>
     ${has.ships.map((good) => html`<li>${shipName(ctx, good)}</li>`)}${has.specials.map((card) => html`<li>${ctx.cardName(card)}: ${ctx.box.specials[card]?.effect}</li>`)}</ul>`;
 }
 
