@@ -1,6 +1,8 @@
-"""Hints say what the rules say, and speak of no mouse where there may be none."""
+"""Hints say what the rules say, and tables speak of no mouse where there may be none."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 
@@ -9,6 +11,7 @@ from app.engine.games.merkator.state import MAX_CONTRACTS
 from app.engine.games.merkator.steps.payment import TRADE
 from app.engine.games.sea_merchants.components import MARKET, PREMIUM
 from app.engine.games.sea_merchants.trading import CARDS_DRAWN
+from app.words.catalogues import APP
 from app.words.languages import LANGUAGES
 from tests.words.test_lessons import figures, words
 
@@ -19,7 +22,13 @@ FIGURES = {
 }
 HALF = {"en": "further ones half", "de": "weitere halb"}
 OWN_PLACE = {"en": "on travels to their own place", "de": "bei Reisen an ihren Ort"}
-OF_MICE = re.compile(r"\b(click|tick|klick|hake|häkchen)", re.IGNORECASE)
+OF_MICE = re.compile(r"\b(tick|hake|häkchen|hover|mouse|maus)|click|klick|kreuz", re.IGNORECASE)
+
+COMMON = {language: APP / f"static/words/match.{language}.json" for language in LANGUAGES}  # what every table says
+
+
+def texts(node: Any) -> list[str]:
+    return [node] if isinstance(node, str) else [text for one in node.values() for text in texts(one)]
 
 
 def hints(game: str, language: str) -> dict[str, str]:
@@ -46,5 +55,7 @@ def test_what_was_wrong_once_is_right(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", FIGURES)
-def test_hints_are_for_fingers_too(game: str, language: str) -> None:
-    assert not [text for text in hints(game, language).values() if OF_MICE.search(text)]
+def test_tables_are_for_fingers_and_keys_too(game: str, language: str) -> None:
+    said = [*texts(words(game, "table", language)), *texts(json.loads(COMMON[language].read_text("utf-8")))]
+    assert len(said) > 300
+    assert not [text for text in said if OF_MICE.search(text)]
