@@ -104,7 +104,7 @@ def test_the_preview_of_a_travel_comes_with_the_pointer_and_with_the_focus(sit: 
     for look in (Locator.hover, Locator.focus):
         look(player.place("russia"))
         preview = page.get_by_role("region", name="Russia")
-        expect(preview).to_contain_text("You can fulfil contract 4 Russia")
+        expect(preview).to_contain_text("You can deliver contract 4 Russia")
         expect(preview).to_contain_text("→ 5 Spain")
         look(player.place("danzig"))
         expect(page.get_by_role("region", name="Danzig")).to_contain_text("Whoever travels here takes 1 time counter")
@@ -159,7 +159,7 @@ def test_fulfil_as_proposed_then_as_composed_with_a_trade(sit: Sitting) -> None:
     player = Player(page)
     player.play(player.place("russia"))
     four = page.get_by_role("region", name="contract 4 Russia")
-    player.play(four.get_by_role("button", name="Fulfil with 1 plum and 1 vegetable"))
+    player.play(four.get_by_role("button", name="Deliver 1 plum and 1 vegetable"))
     expect(log(page)).to_contain_text("Reward for Anna: contract 5 Spain")
     five = page.get_by_role("region", name="contract 5 Russia")
     five.get_by_role("button", name="Pay in another way").click()
@@ -171,7 +171,7 @@ def test_fulfil_as_proposed_then_as_composed_with_a_trade(sit: Sitting) -> None:
     expect(five.locator(".kt-refusal")).to_be_visible()
     five.get_by_role("button", name="More: four grain").click()
     expect(five.locator(".kt-refusal")).to_have_count(0)
-    player.play(five.get_by_role("button", name="Fulfil", exact=True))
+    player.play(five.get_by_role("button", name="Deliver", exact=True))
     expect(log(page)).to_contain_text("Anna fulfils contract 5 Russia with")
     expect(log(page)).to_contain_text("4 grain")
 
@@ -182,7 +182,7 @@ def test_a_supply_cube_completes_a_contract(sit: Sitting) -> None:
     player.play(player.place("russia"))
     # In the middle of the decision, straight from the list of what is missing.
     player.play(page.locator(".mk-fulfil").get_by_role("button", name=re.compile("plum")))
-    player.play(page.get_by_role("button", name="Fulfil with 1 plum and 1 vegetable"))
+    player.play(page.get_by_role("button", name="Deliver 1 plum and 1 vegetable"))
     expect(log(page)).to_contain_text("Anna moves a cube from the supply tile to plums")
 
 

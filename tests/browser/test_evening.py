@@ -139,7 +139,7 @@ def test_four_people_decide_at_the_same_time_and_play_to_the_end(sit: Sitting) -
     expect(bruno.page.locator(".mk-joiners")).to_contain_text("stays at home")
     expect(bruno.page.locator(".mk-joiners")).to_contain_text("has joined")
     bruno.play(bruno.choice("Join for"))
-    bruno.play(bruno.page.get_by_role("button", name=re.compile("^Fulfil with")).first)
+    bruno.play(bruno.page.get_by_role("button", name=re.compile("^Deliver \\d")).first)
     for player in players:
         if player.sees()["mine"]:
             player.act(player.wait())

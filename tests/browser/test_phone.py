@@ -59,11 +59,11 @@ def test_a_turn_by_touch(sit: Sitting) -> None:
     page = sit("deliver", pages=1, **TOUCH)[0]
     player = Player(page)
     player.place("russia").tap()  # shows what it brings
-    expect(page.get_by_role("region", name="Russia")).to_contain_text("You can fulfil contract 4 Russia")
+    expect(page.get_by_role("region", name="Russia")).to_contain_text("You can deliver contract 4 Russia")
     go = player.choice("Travel to Russia")
     within(page, go)
     player.played(go.tap)
-    player.played(page.get_by_role("button", name="Fulfil with 1 plum and 1 vegetable").tap)
+    player.played(page.get_by_role("button", name="Deliver 1 plum and 1 vegetable").tap)
     player.played(player.choice("Done").tap)
     expect(player.question()).to_contain_text("Bruno")
 

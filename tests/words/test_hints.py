@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from typing import Any
 
 import pytest
@@ -24,11 +25,16 @@ HALF = {"en": "further ones half", "de": "weitere halb"}
 OWN_PLACE = {"en": "on travels to their own place", "de": "bei Reisen an ihren Ort"}
 OF_MICE = re.compile(r"\b(tick|hake|häkchen|hover|mouse|maus)|click|klick|kreuz", re.IGNORECASE)
 
+# A deed has one name where it is asked for, advised and done; what has come of it is told in the words of the rules.
+OF_RULES = re.compile("fulfil|erfüll", re.IGNORECASE)
+ASKED = ("orders", "steps", "actions", "moves", "asked", "answers", "deeds", "gains", "reasons")
 COMMON = {language: APP / f"static/words/match.{language}.json" for language in LANGUAGES}  # what every table says
 
 
 def texts(node: Any) -> list[str]:
-    return [node] if isinstance(node, str) else [text for one in node.values() for text in texts(one)]
+    if isinstance(node, dict | list):
+        return [text for one in (node.values() if isinstance(node, dict) else node) for text in texts(one)]
+    return [node] if isinstance(node, str) else []
 
 
 def hints(game: str, language: str) -> dict[str, str]:
@@ -59,3 +65,11 @@ def test_tables_are_for_fingers_and_keys_too(game: str, language: str) -> None:
     said = [*texts(words(game, "table", language)), *texts(json.loads(COMMON[language].read_text("utf-8")))]
     assert len(said) > 300
     assert not [text for text in said if OF_MICE.search(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_delivers_is_told_so_in_one_word(language: str) -> None:
+    ours = tomllib.loads((APP / f"engine/games/merkator/words/{language}.toml").read_text("utf-8"))
+    said = [*texts(words("merkator", "table", language)), *texts({section: ours[section] for section in ASKED})]
+    assert not [text for text in said if OF_RULES.search(text)]
+    assert ours["moves"]["Done"]["other"] == ours["deeds"]["done"]

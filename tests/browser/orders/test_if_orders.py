@@ -39,7 +39,7 @@ def test_an_order_that_comes_along_and_delivers(laid: Tables) -> None:
     table = laid()
     dialog = opened(table.bruno)
     give(dialog, "Hamburg", deliver=True)
-    told = "To Hamburg, if a contract of mine can be fulfilled: I join and deliver at once"
+    told = "To Hamburg, if a contract of mine can be delivered: I join and deliver at once"
     expect(given(dialog)).to_contain_text(told)
     dialog.get_by_role("button", name="Close").click()
     anna_travels(table)
@@ -74,9 +74,9 @@ def test_orders_are_kept_in_their_order_and_removed(laid: Tables) -> None:
 def test_one_contract_of_mine(laid: Tables) -> None:
     table = laid()
     dialog = opened(table.bruno)
-    dialog.get_by_label("Only if").select_option("9 Spain can be fulfilled")
+    dialog.get_by_label("Only if").select_option("9 Spain can be delivered")
     give(dialog)
-    expect(given(dialog)).to_contain_text("If 9 Spain can be fulfilled: I join")
+    expect(given(dialog)).to_contain_text("If 9 Spain can be delivered: I join")
     dialog.get_by_role("button", name="Close").click()
     anna_travels(table)  # it cannot, so the standing order answers
     expect(table.player.log()).to_contain_text("Bruno stays at home, by standing order")

@@ -57,7 +57,7 @@ def test_a_plan_that_stops_says_why_and_can_go_on(laid: Tables) -> None:
     table.said(STOPPED)
     expect(player.question()).to_contain_text("Your turn")
     bruno.get_by_role("button", name="Go on as planned").click()
-    expect(player.question()).to_contain_text("Fulfil your contracts of Hamburg")
+    expect(player.question()).to_contain_text("Deliver your contracts of Hamburg")
     expect(bruno.locator(".kt-plan-left")).to_contain_text("2 steps of your plan are left")
     bruno.get_by_role("button", name="Drop the plan").click()
     expect(bruno.locator(".kt-plan-left")).to_have_count(0)
