@@ -73,3 +73,11 @@ def test_whoever_delivers_is_told_so_in_one_word(language: str) -> None:
     said = [*texts(words("merkator", "table", language)), *texts({section: ours[section] for section in ASKED})]
     assert not [text for text in said if OF_RULES.search(text)]
     assert ours["moves"]["Done"]["other"] == ours["deeds"]["done"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FIGURES)
+def test_nobody_passes(game: str, language: str) -> None:
+    """It is said what is not done."""
+    said = [text for name in ("table", "rules") for text in texts(words(game, name, language))]
+    assert not [text for text in said if re.search(r"even if you pass|wenn du passt|\b(passes|passen)\b", text)]
