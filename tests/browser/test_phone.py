@@ -55,6 +55,14 @@ def test_each_part_is_one_tap_away_and_the_question_stays(sit: Sitting) -> None:
             within(page, tab(page, button))
 
 
+def test_the_key_of_the_office_leads_to_its_tab(sit: Sitting) -> None:
+    """Some have a keyboard before so narrow a window."""
+    page = sit("shop", pages=1, **TOUCH)[0]
+    page.keyboard.press("o")
+    expect(page.locator(".mk-office")).to_be_in_viewport()
+    page.wait_for_function("() => document.activeElement.closest('.mk-office')")
+
+
 def test_a_turn_by_touch(sit: Sitting) -> None:
     page = sit("deliver", pages=1, **TOUCH)[0]
     player = Player(page)

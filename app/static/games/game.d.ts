@@ -26,6 +26,8 @@ export type GameTable<C extends Ctx = Ctx> = {
   table(ctx: C): unknown;
   /** What stands in the head of a wide window, in the place of the site's own: who plays, say. */
   head?(ctx: C): unknown;
+  /** Closes what lies over the board, where something does. */
+  over?(ctx: C): (() => void) | undefined;
   /** What is asked of whom, and the ways to answer. */
   decision(ctx: C): Decision;
   /** The tab where decisions are made. */

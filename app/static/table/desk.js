@@ -264,9 +264,10 @@ export class Desk {
     try {
       const { Earlier } = await import("./story/earlier.js");
       this._earlier ??= new Earlier(this._model, { redraw: () => this.redraw(), leave: () => this.toNow() });
-      if (number >= this._model.number) return this.toNow();
-      await this._earlier.show(number);
+      if (number < this._model.number) await this._earlier.show(number);
+      else this.toNow();
       this.set({ tab: this.game.HOME });
+      this.game.over?.(/** @type {Ctx} */ (this.now()))?.();
     } catch (error) {
       complain(error, this._model.words);
     }

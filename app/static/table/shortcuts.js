@@ -1,8 +1,6 @@
 // A whole match without a mouse: letters for what is done often; "?" lists them all. A game adds its own.
 import { complain } from "../kit/ui/dialog.js";
 import { registerKeys } from "../kit/ui/keys.js";
-import { drawer } from "../kit/ui/narrow.js";
-import { draw, drawn } from "./folds.js";
 
 /** @import {Ctx} from "./context.d.ts" */
 /** @template [C=Ctx] @typedef {[key: string, label: string, run: (ctx: C) => void]} Shortcut */
@@ -50,7 +48,7 @@ export function registerTableKeys(desk, routes) {
     entry(["ArrowRight", "past_after", (ctx) => ctx.past?.step(1)], isPast),
   ];
   const advice = entry(["Escape", "close_advice", closeAdvice], ({ ui }) => Boolean(ui.advice));
-  const shut = entry(["Escape", "close_drawer", (ctx) => draw(ctx, false)], () => drawer() && drawn());
+  const shut = entry(["Escape", "close_drawer", (ctx) => game.over?.(ctx)?.()], (ctx) => Boolean(game.over?.(ctx)));
   const planning = entry(["v", "key_plan", planKey], ({ planBegin }) => planBegin !== null);
   registerKeys(
     [...[...shared, ...(game.KEYS ?? [])].map((one) => entry(one)), ...past, planning, advice, escape, shut],

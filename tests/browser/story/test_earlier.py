@@ -65,3 +65,35 @@ def test_on_a_phone_and_for_those_who_watch(arrive: Arrive, server: Stacked, tra
     expect(page.locator(SHIP)).to_have_count(0)
     page.get_by_role("button", name="Back to now").tap()
     expect(page.locator(SHIP)).to_be_visible()
+
+
+def test_the_drawer_over_the_map_is_shut_for_the_board(arrive: Arrive, server: Stacked, travelled: Seated) -> None:
+    page = arrive(server, {"width": 1024, "height": 768}, cookies=travelled.players[0].cookies)
+    page.goto(f"/matches/{travelled.id}")
+    Player(page).wait()
+    page.keyboard.press("5")
+    page.locator(".kt-side .kt-log-line", has_text="would join").first.click()
+    expect(page.locator(".kt-asked")).to_contain_text("The board after entry")
+    expect(page.locator(".mk-office")).to_be_hidden()
+    expect(page.locator(".kt-side")).to_be_hidden()
+
+
+def test_the_drawer_over_the_piers_is_shut_for_the_board_and_by_escape(arrive: Arrive, server: Stacked) -> None:
+    at = Seated(server, seats=2, seed="quay:empty", game="sea_merchants")
+    at.act(0, "Done")
+    at.act(0, "Draw")
+    page = arrive(server, cookies=at.players[1].cookies, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto(f"/matches/{at.id}")
+    log, drawer = page.locator(".sm-rail .sm-log-button"), page.locator(".sm-drawer")
+    log.tap()
+    drawer.get_by_role("button", name="Turn 2: Bruno").tap()  # which is now
+    expect(drawer).to_have_count(0)
+    log.tap()
+    drawer.get_by_role("button", name="Anna draws 2 cards").tap()
+    expect(page.locator(".kt-asked")).to_contain_text("The board after entry")
+    expect(drawer).to_have_count(0)
+    page.get_by_role("button", name="Back to now").tap()
+    log.tap()
+    expect(drawer).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)

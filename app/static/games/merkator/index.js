@@ -1,8 +1,8 @@
 // The Merkator table, drawn from its context (context.d.ts): playable, or to look at when ctx.readOnly.
 import { html, nothing } from "../../vendor/lit.js";
-import { narrow } from "../../kit/ui/narrow.js";
+import { drawer, narrow } from "../../kit/ui/narrow.js";
 import * as frame from "../../table/frame.js";
-import { drawn, rail } from "../../table/folds.js";
+import { draw, drawn, rail } from "../../table/folds.js";
 import { chat, log } from "../../table/log.js";
 import { decision } from "./decisions/decision.js";
 import { finalRound, market } from "./parts/market.js";
@@ -58,6 +58,9 @@ export const orders = (ctx) => !ctx.view.options.includes("nojoin");
 export function ahead(ctx) {
   return ctx.step === "investment" ? ctx.actions.filter((action) => action.type === "TravelTo") : [];
 }
+
+/** In some windows the desk is a drawer over the west of the map. @param {Ctx} ctx */
+export const over = (ctx) => (drawer() && drawn() ? () => draw(ctx, false) : undefined);
 
 /** Who plays, in the head of a wide window. @param {Ctx} ctx */
 export const head = strip;

@@ -15,7 +15,7 @@ export const KEYS = [
   ["+", "zoom_in", () => zoom.by(1)],
   ["-", "zoom_out", () => zoom.by(-1)],
   ["0", "zoom_fit", () => zoom.fit()],
-  ["o", "key_office", (ctx) => (draw(ctx, true), focusIn(".mk-office"))],
+  ["o", "key_office", (ctx) => (ctx.set({ tab: "office" }), draw(ctx, true), focusIn(".mk-office"))],
   ["k", "key_market", (ctx) => (ctx.set({ side: "market", tab: "market" }), draw(ctx, true), focusIn(".mk-market"))],
   ...Object.entries(TAB_KEYS).map(
     ([digit, tab]) =>

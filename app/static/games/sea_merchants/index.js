@@ -18,6 +18,7 @@ export { decision };
 export { indexed } from "./box.js";
 export { HINTS } from "./hints.js";
 export { flightsOf } from "./motion.js";
+export { over } from "./parts/around.js";
 export { KEYS } from "./shortcuts.js";
 export { speaker, tableWords as words } from "./speech.js";
 export { fresh, settled } from "./state.js";

@@ -19,14 +19,19 @@ export function latest(ctx) {
 
 /** The log and what is said, over the piers, and back. @param {Ctx} ctx */
 export function logButton(ctx) {
-  const open = ctx.ui.side === "log";
-  const toggle = () => ctx.set(open ? { tab: "table", side: "" } : { tab: "log", side: "log" });
-  return html`<button type="button" class="kt-button quiet sm-log-button" aria-expanded=${open} data-name=${ctx.say("tab_log")} aria-label=${ctx.say("tab_log")} @click=${toggle}>${icon(open ? "close" : "history")}${ctx.unread ? html`<span class="kt-badge" data-name=${ctx.say("unread", { n: ctx.unread })}>${ctx.unread}</span>` : nothing}</button>`;
+  const close = over(ctx);
+  const toggle = close ?? (() => ctx.set({ tab: "log", side: "log" }));
+  return html`<button type="button" class="kt-button quiet sm-log-button" aria-expanded=${Boolean(close)} data-name=${ctx.say("tab_log")} aria-label=${ctx.say("tab_log")} @click=${toggle}>${icon(close ? "close" : "history")}${ctx.unread ? html`<span class="kt-badge" data-name=${ctx.say("unread", { n: ctx.unread })}>${ctx.unread}</span>` : nothing}</button>`;
+}
+
+/** The drawer lies over the piers. @param {Ctx} ctx */
+export function over(ctx) {
+  return ctx.ui.side === "log" ? () => ctx.set({ tab: "table", side: "" }) : undefined;
 }
 
 /** @param {Ctx} ctx */
 export function drawer(ctx) {
-  if (ctx.ui.side !== "log") return nothing;
+  if (!over(ctx)) return nothing;
   return html`<aside class="sm-drawer kt-block" tabindex="0" aria-label=${ctx.say("tab_log")}>${ctx.readOnly ? nothing : chat(ctx)}${log(ctx)}</aside>`;
 }
 
