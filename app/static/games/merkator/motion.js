@@ -1,18 +1,19 @@
 // What moved between two views of the table; it flies there (table/flights.js).
-import { LETTERS } from "./map/map.js";
 
+/** @typedef {Pick<import("./context.d.ts").Ctx, "box" | "seat" | "label">} Ctx */
 /** @import {OfficeShown, View} from "./wire.d.ts" */
 /** @import {Box} from "./box.js" */
 /** @import {Flight} from "../../table/flights.js" */
 
-/** @param {View} before @param {View} after @param {{box: Box, seat: number}} ctx @returns {Flight[]} */
-export function flightsOf(before, after, { box, seat: own }) {
+/** @param {View} before @param {View} after @param {Ctx} ctx @returns {Flight[]} */
+export function flightsOf(before, after, ctx) {
+  const { box, seat: own } = ctx;
   /** @type {Flight[]} */
   const flights = [];
   after.offices.forEach((office, seat) => {
     const was = before.offices[seat];
     if (!was || was === office) return;
-    flights.push(...goodsMoved(was, office, after, box, seat, seat === own));
+    flights.push(...goodsMoved(was, office, after, ctx, seat));
     flights.push(...cardsMoved(was, office, seat, seat === own, box));
   });
   flights.push(...countersMoved(before.offices, after.offices, own));
@@ -22,21 +23,23 @@ export function flightsOf(before, after, { box, seat: own }) {
       flights.push({
         from: `place:${after.here}`,
         to: `pile:${place}`,
-        ...cube(box.place.get(place)?.colour),
+        ...cube(ctx, box.place.get(place)?.colour),
         count: more,
       });
   }
   return flights;
 }
 
-/** @param {string} [colour] */
-function cube(colour = "") {
-  return { look: "mk-flying-cube", data: { colour }, label: LETTERS[colour] };
+/** @param {Ctx} ctx @param {string} [colour] */
+function cube(ctx, colour = "") {
+  return { look: "mk-flying-cube", data: { colour }, label: ctx.label("cubes", colour) };
 }
 
-/** @param {OfficeShown} was @param {OfficeShown} is @param {View} after @param {Box} box @param {number} seat @param {boolean} own
+/** @param {OfficeShown} was @param {OfficeShown} is @param {View} after @param {Ctx} ctx @param {number} seat
  *  @returns {Flight[]} */
-function goodsMoved(was, is, after, box, seat, own) {
+function goodsMoved(was, is, after, ctx, seat) {
+  const { box } = ctx;
+  const own = seat === ctx.seat;
   if (was.goods === is.goods) return [];
   const at = (/** @type {string} */ good) => (own ? `good:${good}` : `seat:${seat}`);
   return box.goods.flatMap((good) => {
@@ -45,7 +48,7 @@ function goodsMoved(was, is, after, box, seat, own) {
     const colour = box.colourOf.get(good) ?? "";
     const placed = was.supply.includes(colour) && !is.supply.includes(colour);
     const source = placed ? (own ? "supply" : `seat:${seat}`) : after.here ? `place:${after.here}` : "map";
-    const flight = { ...cube(colour), count: Math.abs(change) };
+    const flight = { ...cube(ctx, colour), count: Math.abs(change) };
     return [
       change > 0
         ? { ...flight, from: source, to: at(good) }

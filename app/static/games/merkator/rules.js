@@ -65,7 +65,7 @@ function office({ box, words }) {
   );
   return html`<div class="mk-office-columns">${Object.entries(box.office).map(
     ([column, goods]) => html`<div><h3>${words.said("columns", column)}</h3>
-      <ul>${goods.map((good) => html`<li><i class="mk-cube small" data-colour=${colours[good]}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
+      <ul>${goods.map((good) => html`<li><i class="mk-cube small" data-colour=${colours[good]} data-letter=${words.said("cubes", colours[good] ?? "")}></i>${icon(`good-${good}`)}<span>${words.name(good)}</span></li>`)}</ul></div>`,
   )}</div>`;
 }
 
@@ -154,7 +154,7 @@ function bonus(id, { box, words }) {
 /** @param {string} colour @param {Seen} seen */
 function cube(colour, { box, words }) {
   const goods = box.location.find((place) => place.colour === colour)?.goods ?? [];
-  return html`<i class="mk-cube small" data-colour=${colour}></i>${goods.map((good) => words.name(good)).join(" / ")}`;
+  return html`<i class="mk-cube small" data-colour=${colour} data-letter=${words.said("cubes", colour)}></i>${goods.map((good) => words.name(good)).join(" / ")}`;
 }
 
 /** @param {number} number @param {Seen} seen */

@@ -13,17 +13,6 @@ import { zoom } from "./zoom.js";
 const LAND = new URL("./europe.svg", import.meta.url).href;
 const CHART = new URL("./chart.svg", import.meta.url).href;
 const WATER = [3, 2, 1];
-/** The letters that css/cubes.css gives the cubes. @type {Record<string, string>} */
-export const LETTERS = {
-  green: "H",
-  yellow: "D",
-  black: "S",
-  purple: "R",
-  orange: "N",
-  gray: "E",
-  blue: "F",
-  red: "P",
-};
 
 /** @param {Ctx} ctx */
 export function map(ctx) {
@@ -35,7 +24,7 @@ export function map(ctx) {
       <svg class="mk-map-drawing mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
       <svg class="mk-map-drawing mk-over" viewBox=${VIEWBOX} aria-hidden="true">
         ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
-        ${guard([view.cubes, previewOf(ctx)], () => ctx.box.places.map((one) => pile(ctx, one)))}
+        ${guard([view.cubes, previewOf(ctx), ctx.say], () => ctx.box.places.map((one) => pile(ctx, one)))}
       </svg>
       <svg class="mk-map-drawing mk-over" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
       ${ctx.mine ? rings(ctx) : nothing}
@@ -129,22 +118,18 @@ function pile(ctx, one) {
   const now = ctx.view.cubes[one.id] ?? 0;
   const then = previewOf(ctx)?.cubes_after?.[one.id] ?? now;
   const shown = Math.min(Math.max(now, then), spot.columns * spot.rows);
+  const letter = ctx.label("cubes", one.colour);
   return svg`<g class="mk-pile" data-anchor=${`pile:${one.id}`} data-colour=${one.colour}>${Array.from(
     { length: shown },
     (_, at) => {
       const kind = at >= now ? "mk-coming" : at >= then ? "mk-going" : "";
-      return mapCube(
-        one.colour ?? "",
-        spot.x + (at % spot.columns) * CUBE,
-        spot.y + Math.floor(at / spot.columns) * CUBE,
-        kind,
-      );
+      return mapCube(letter, spot.x + (at % spot.columns) * CUBE, spot.y + Math.floor(at / spot.columns) * CUBE, kind);
     },
   )}</g>`;
 }
 
-/** @param {string} colour @param {number} x @param {number} y @param {string} kind */
-function mapCube(colour, x, y, kind) {
+/** @param {string} letter @param {number} x @param {number} y @param {string} kind */
+function mapCube(letter, x, y, kind) {
   return svg`<g class=${`mk-map-cube ${kind}`}><rect x=${x + 1.5} y=${y + 1.5} width=${CUBE - 3} height=${CUBE - 3} rx="2"></rect
-    ><text x=${x + CUBE / 2} y=${y + CUBE / 2 + 6} text-anchor="middle">${LETTERS[colour]}</text></g>`;
+    ><text x=${x + CUBE / 2} y=${y + CUBE / 2 + 6} text-anchor="middle">${letter}</text></g>`;
 }

@@ -9,7 +9,7 @@ export { seal, stepper } from "../../../table/marks.js";
 
 /** A wooden cube with its letter. @param {Ctx} ctx @param {string} colour */
 export function cube(ctx, colour) {
-  return html`<i class="mk-cube" data-colour=${colour} data-name=${cubeName(ctx, colour)}></i>`;
+  return html`<i class="mk-cube" data-colour=${colour} data-letter=${ctx.label("cubes", colour)} data-name=${cubeName(ctx, colour)}></i>`;
 }
 
 /** "green cube: livestock or muskets" @param {Ctx} ctx @param {string} colour */
