@@ -95,6 +95,24 @@ def test_contracts_that_must_go_are_chosen(sit: Sitting) -> None:
     expect(log(page)).to_contain_text("Anna sells contract 4 Russia and contract 7 England for 11 Taler")
 
 
+def test_what_is_in_the_basket_has_its_sign_and_the_tick_means_one_thing(sit: Sitting) -> None:
+    page = sit("shop", pages=1)[0]
+    Player(page).wait()
+    contract(page, "9 Spain").click()
+    page.locator(".mk-market .mk-card").first.click()
+    signs = page.locator(".mk-tick use")
+    expect(signs).to_have_count(2)
+    assert {sign.get_attribute("href").split("#")[1] for sign in signs.all()} == {"basket"}
+
+
+def test_flags_on_the_map_know_what_contracts_know(sit: Sitting) -> None:
+    page = sit("deliver", pages=1)[0]
+    flags = Player(page).place("russia").locator(".mk-flag")
+    expect(flags).to_have_text(["4", "5"])
+    assert [flag.get_attribute("data-state") for flag in flags.all()] == ["have", "can"]
+    assert flags.last.evaluate("one => getComputedStyle(one).borderTopStyle") == "dashed"
+
+
 # ------------------------------------------------------------------ travelling
 
 

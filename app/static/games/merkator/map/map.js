@@ -5,7 +5,7 @@ import { icon } from "../parts/marks.js";
 import { promiseOf, travelTo } from "../decisions/offered.js";
 import { narrow } from "../../../kit/ui/narrow.js";
 import { clock } from "../parts/market.js";
-import { contractsAt, isOffered, isReady, place } from "./place.js";
+import { contractsAt, isOffered, place, standing } from "./place.js";
 import { zoom } from "./zoom.js";
 
 /** @import {Ctx} from "../context.d.ts" */
@@ -57,7 +57,7 @@ function dependsOn(ctx, id) {
   const promise = promiseOf(ctx.anytime, id);
   const promised = view.promises.filter((one) => one[1] === id).join();
   const flags = contractsAt(ctx, id)
-    .map((one) => `${one.id}:${isReady(ctx, one.id)}`)
+    .map((one) => `${one.id}:${standing(ctx, one.id)}`)
     .join();
   return [
     view.cubes[id],

@@ -120,19 +120,24 @@ export function contractsAt(ctx, id) {
   return held.flatMap((one) => ctx.box.contract.get(one) ?? []).filter(({ location }) => location === id);
 }
 
-/** Whether the own office could pay an own contract now. @param {Ctx} ctx @param {string} contract */
-export function isReady(ctx, contract) {
-  return Boolean(ctx.view.you?.contracts[contract]?.ways.length);
+/** Whether the goods of an own contract are there, can be had, or are missing, as its card says of each of them.
+ *  @param {Ctx} ctx @param {string} contract */
+export function standing(ctx, contract) {
+  const help = ctx.view.you?.contracts[contract];
+  if (!help) return "missing";
+  return !Object.keys(help.missing).length ? "have" : help.how.length ? "can" : "missing";
 }
+
+const FLAGS = { have: "flag_ready", can: "flag_can", missing: "flag" };
 
 /** @param {Ctx} ctx @param {string} id */
 function flags(ctx, id) {
   const here = contractsAt(ctx, id);
   if (!here.length) return nothing;
   return html`<span class="mk-flags">${here.map((contract) => {
-    const ready = isReady(ctx, contract.id);
-    const name = ctx.say(ready ? "flag_ready" : "flag", { contract: contract.id });
-    return html`<span class=${ready ? "mk-flag mk-ready" : "mk-flag"} data-name=${name}>${contract.value}</span>`;
+    const state = standing(ctx, contract.id);
+    const name = ctx.say(FLAGS[state], { contract: contract.id });
+    return html`<span class="mk-flag" data-state=${state} data-name=${name}>${contract.value}</span>`;
   })}</span>`;
 }
 

@@ -16,7 +16,7 @@ export function offeredCard(ctx, card) {
   return html`<div class="mk-offer" data-anchor=${`card:${card}`}>
     <button type="button" class="mk-paper mk-card" data-colour=${ribbon(ctx, card)} aria-pressed=${open ? chosen : nothing} aria-disabled=${open ? nothing : "true"} tabindex=${open ? nothing : -1}
       @click=${() => tick(ctx.now(), card)} data-name=${title(ctx, card)} data-more=${more(ctx, card)}><span class="kt-visually-hidden">${spoken(ctx, card)} ${open ? ctx.say(chosen ? "card_in_basket" : "card_to_basket") : nothing}</span>
-      <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("check")}</span>` : nothing}</span></button>
+      <span class="mk-face" aria-hidden="true">${face(ctx, card)}${chosen ? html`<span class="mk-tick">${icon("basket")}</span>` : nothing}</span></button>
     ${
       take
         ? html`<button type="button" class="kt-button mk-take" ?disabled=${ctx.busy} data-name=${ctx.say("take_into_hand", { card })} aria-label=${ctx.say("take_into_hand", { card })}

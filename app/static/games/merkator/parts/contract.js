@@ -46,7 +46,7 @@ export function ownContract(ctx, id) {
     <span class="mk-face" aria-hidden="true">${head(ctx, contract)}
     <span class="mk-demand">${Object.entries(demand(contract)).map(([what, need]) => has(ctx, what, need, help))}</span>
     <span class="mk-contract-how">${chosen ? ctx.say("in_basket") : how(ctx, contract, help)}</span>
-    <span class="mk-contract-foot">${foot(ctx, contract, help)}</span><span class="mk-tick">${chosen ? icon("check") : help?.here ? icon("ship") : nothing}</span></span></button>`;
+    <span class="mk-contract-foot">${foot(ctx, contract, help)}</span><span class="mk-tick">${chosen ? icon("basket") : help?.here ? icon("ship") : nothing}</span></span></button>`;
 }
 
 /** @param {Ctx | undefined} ctx @param {string} id */
