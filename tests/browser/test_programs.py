@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
-from tests.browser.conftest import Arrive, Stacked
+from tests.browser.conftest import PHONE, Arrive, Stacked
 from tests.browser.stage.player import Player
 from tests.browser.stage.seated import Seated
 
@@ -13,6 +14,9 @@ AROUND = """(anchor) => {
   const [ring, thing] = [box(".kt-ring"), box(`[data-anchor="${anchor}"]`)];
   return ring && ["left", "top", "right", "bottom"].every((side) => Math.abs(ring[side] - thing[side]) <= 1);
 }"""
+# Whether one of the rings is around this element.
+RINGED = """(one) => [...document.querySelectorAll(".kt-ring")].some((ring) => ["left", "top", "right", "bottom"].every(
+  (side) => Math.abs(ring.getBoundingClientRect()[side] - one.getBoundingClientRect()[side]) <= 1))"""
 
 
 def sit(arrive: Arrive, server: Stacked, at: Seated, seat: int = 0) -> Player:
@@ -104,7 +108,7 @@ def test_advice_rings_what_it_means_until_it_is_closed(arrive: Arrive, server: S
     travel.get_by_role("button", name="Do it").focus()
     ring = page.locator(".kt-ring").first
     expect(ring).to_be_visible()
-    place = (travel.get_attribute("data-meant") or "").split()[0]
+    place = (travel.get_attribute("data-meant") or "").split("|")[0]
     page.wait_for_function(AROUND, arg=place)
     page.locator(f"[data-anchor='{place}']").evaluate("one => (one.style.translate = '30px 10px')")
     page.wait_for_function(AROUND, arg=place)  # it follows
@@ -112,6 +116,32 @@ def test_advice_rings_what_it_means_until_it_is_closed(arrive: Arrive, server: S
     expect(page.locator(".kt-advice")).to_have_count(0)
     expect(ring).to_have_count(0)
     expect(page.locator(".kt-advise").filter(visible=True)).to_be_focused()
+
+
+ADVISED = {"move": {"section": "moves", "key": "Buy", "values": {}}, "value": 20, "reasons": []}
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1024, "height": 768}])
+def test_what_is_out_of_sight_is_pointed_at_where_one_gets_to_it(
+    arrive: Arrive, server: Stacked, viewport: dict[str, int]
+) -> None:
+    """On another tab, or in a shut drawer; and when one is there, at the thing itself."""
+    at = Seated(server, "shop", hints=True)
+    page = arrive(server, viewport, cookies=at.players[0].cookies)
+    page.goto(f"/matches/{at.id}")
+    Player(page).wait()
+    actions = at.players[0].get(f"{at.path}/view").json["actions"]
+    buy = next(one for one in actions if one["type"] == "Buy") | {"contracts": ["4-russia"]}
+    page.route("**/hint", lambda route: route.fulfill(json={"advice": [ADVISED | {"action": buy}]}))
+    page.get_by_role("button", name="Advice").filter(visible=True).click()
+    page.locator(".kt-advice li").get_by_role("button", name="Do it").focus()
+    for part in ("market", "office"):
+        leads = page.locator(f"[data-anchor='part:{part}']").filter(visible=True).first
+        page.wait_for_function(RINGED, arg=leads.element_handle())
+    page.locator("[data-anchor='part:market']").filter(visible=True).first.click()
+    page.locator(".kt-advice li").get_by_role("button", name="Do it").focus()
+    card = page.locator(f"[data-anchor='card:{buy['cards'][0]}']").first
+    page.wait_for_function(RINGED, arg=card.element_handle())
 
 
 def test_advice_ends_when_something_else_is_done_and_hints_go_on(arrive: Arrive, server: Stacked) -> None:

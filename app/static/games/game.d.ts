@@ -56,7 +56,7 @@ export type GameTable<C extends Ctx = Ctx> = {
   STYLES?: Styles;
 };
 
-/** Where a move is seen, as values of data-anchor. */
+/** Where a move is seen, as values of data-anchor; after a line what leads there, as `part:` and the name of its tab. */
 export type Meant<C extends Ctx = Ctx> = (action: C["actions"][number], ctx: C) => readonly string[];
 
 /** Checks that a module gives what is wanted of it. */

@@ -127,7 +127,9 @@ export function foot(ctx, decision, home, tabs) {
 /** @param {Pick<Ctx, "say" | "set" | "ui" | "unread">} ctx @param {readonly string[]} sides */
 export function sideTabs(ctx, sides) {
   return html`<nav class="kt-side-tabs" aria-label=${ctx.say("side")}>${sides.map(
-    (side) => html`<button type="button" class="kt-button quiet" aria-current=${ctx.ui.side === side}
+    (
+      side,
+    ) => html`<button type="button" class="kt-button quiet" data-anchor=${`part:${side}`} aria-current=${ctx.ui.side === side}
     @click=${() => ctx.set({ side })}>${ctx.say(`tab_${side}`)}${side === "log" ? unread(ctx) : nothing}</button>`,
   )}</nav>`;
 }
@@ -136,7 +138,10 @@ export function sideTabs(ctx, sides) {
  *  @param {readonly string[]} sides  those that are beside the board on a desk */
 export function tabBar(ctx, icons, sides) {
   return html`<nav class="kt-tabs" aria-label=${ctx.say("tabs")}>${Object.entries(icons).map(
-    ([tab, sign]) => html`<button type="button" aria-current=${ctx.ui.tab === tab ? "page" : "false"}
+    ([
+      tab,
+      sign,
+    ]) => html`<button type="button" data-anchor=${`part:${tab}`} aria-current=${ctx.ui.tab === tab ? "page" : "false"}
     @click=${() => ctx.set(sides.includes(tab) ? { tab, side: tab } : { tab })}>${icon(sign)}<span>${ctx.say(`tab_${tab}`)}</span>${tab === "log" ? unread(ctx) : nothing}</button>`,
   )}</nav>`;
 }

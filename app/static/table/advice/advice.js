@@ -29,7 +29,8 @@ function advice(ctx, meant = () => []) {
  *  @param {string} things  on the table that it means */
 function row(ctx, one, best, things) {
   const show = () => point(things);
-  return html`<li data-meant=${things} @pointerenter=${show} @pointerleave=${unpoint} @focusin=${show} @focusout=${unpoint}><div><b>${ctx.label("moves", one.move.key, one.move.values)}</b><small>${worth(ctx, one.value, best)}</small>
+  const gone = (/** @type {PointerEvent} */ { pointerType }) => pointerType === "mouse" && unpoint(); // a finger is lifted at once
+  return html`<li data-meant=${things} @pointerenter=${show} @pointerleave=${gone} @focusin=${show} @focusout=${unpoint}><div><b>${ctx.label("moves", one.move.key, one.move.values)}</b><small>${worth(ctx, one.value, best)}</small>
     ${one.reasons.length ? html`<ul>${one.reasons.map((reason) => html`<li>${ctx.label("reasons", reason.key, reason.values)}</li>`)}</ul>` : nothing}</div>
     <button type="button" class=${best === null ? "kt-button primary" : "kt-button"} ?disabled=${ctx.busy} @click=${() => ctx.act(one.action)}>${ctx.say("advice_do")}</button></li>`;
 }

@@ -2,9 +2,9 @@
 
 let pointed = new AbortController();
 
-/** The things on the table are found by their data-anchor, as flights are, and followed where they go. A thing out of sight has
- *  no ring.
- *  @param {string} anchors  with spaces between them */
+/** The things on the table are found by their data-anchor, as flights are, and followed where they go. Of a thing out of sight the
+ *  first that is seen of what leads to it has the ring.
+ *  @param {string} anchors  with spaces between them, and a line between a thing and what leads to it */
 export function point(anchors) {
   unpoint();
   const { signal } = (pointed = new AbortController());
@@ -38,13 +38,16 @@ export function unpoint() {
   pointed.abort();
 }
 
+/** @param {string} anchor */
+function shown(anchor) {
+  const found = [...document.querySelectorAll(`[data-anchor="${CSS.escape(anchor)}"]`)];
+  return found.filter((one) => one.checkVisibility());
+}
+
 /** @param {string} anchors */
 function boxesOf(anchors) {
-  return anchors.split(" ").flatMap((anchor) => {
-    const found = [...document.querySelectorAll(`[data-anchor="${CSS.escape(anchor)}"]`)];
-    const box = found.find((one) => one.checkVisibility())?.getBoundingClientRect();
-    return box?.width && box.height ? [box] : [];
-  });
+  const found = anchors.split(" ").flatMap((thing) => thing.split("|").flatMap(shown)[0] ?? []);
+  return [...new Set(found)].map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width && height);
 }
 
 const PLACES = ["", "right", "left", "below"]; // words of the style sheet
