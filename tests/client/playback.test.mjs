@@ -94,15 +94,50 @@ test("whoever switches it off while it plays is at now with the next move", () =
   assert.deepEqual([drawn(), playback.held], [4, null]);
 });
 
-test("the own decision never waits", () => {
+for (const [story, pace] of [["quick", QUICK], ["slow", SLOW]])
+  test(`the own decision never waits, and what led to it is still told: ${story}`, () => {
+    prefer({ story });
+    move();
+    move();
+    move();
+    assert.equal(drawn(), 1);
+    assert.equal(move(OTHER, { waiting: [OWN] }), null, "what is newly seen is not more");
+    assert.deepEqual([drawn(), playback.held, playback.seen?.number], [4, null, 1]);
+    for (const at of [2, 3, 4]) {
+      mock.timers.tick(pace - 1);
+      assert.equal(playback.seen?.number, at - 1);
+      mock.timers.tick(1);
+      assert.deepEqual([drawn(), steps.at(-1)], [4, { before: { at: at - 1 }, after: { at } }]);
+    }
+    assert.equal(playback.seen, null);
+  });
+
+test("whoever acts has nothing told any more", () => {
   move();
   move();
-  move();
-  assert.equal(drawn(), 1);
-  assert.deepEqual(move(OTHER, { waiting: [OWN] }), { before: { at: 1 }, after: { at: 4 } });
-  assert.equal(playback.held, null);
+  move(OTHER, { waiting: [OWN] });
+  playback.heard([{ kind: "outbox" }]);
+  assert.equal(playback.seen, null);
   mock.timers.tick(10 * QUICK);
   assert.equal(steps.length, 0);
+});
+
+test("a board of now does not go back when others decide again", () => {
+  move();
+  move();
+  move();
+  move(OTHER, { waiting: [OWN] });
+  move();
+  assert.deepEqual([drawn(), playback.seen?.number], [5, 1]);
+});
+
+test("for the own decision, too, there is no story at once and without motion", () => {
+  for (const wanted of [{ story: "off" }, { motion: "less" }]) {
+    prefer({ story: "quick", motion: "full", ...wanted });
+    move();
+    move(OTHER, { waiting: [OWN] });
+    assert.equal(playback.seen, null);
+  }
 });
 
 test("whoever does something is at now", () => {
@@ -122,14 +157,18 @@ test("what an order answers for one is part of the story", () => {
   assert.equal(drawn(), 1);
 });
 
-test("a burst is shortened to its last moves", () => {
-  for (let n = 0; n < 20; n += 1) move();
-  const seen = [];
-  for (let n = 0; n < 20 && playback.held; n += 1) {
+test("a burst is seen whole, and an endless one shortened to its last moves", () => {
+  const most = 40;
+  for (const [number, told] of [[20, 19], [100, most]]) {
+    for (let n = 0; n < number; n += 1) move();
+    const seen = [];
+    while (playback.held) {
+      mock.timers.tick(QUICK);
+      seen.push(drawn());
+    }
+    assert.deepEqual(seen, Array.from({ length: told }, (_, n) => model.number - told + 1 + n));
     mock.timers.tick(QUICK);
-    seen.push(drawn());
   }
-  assert.deepEqual(seen, [16, 17, 18, 19, 20]);
 });
 
 test("calm people, hidden tabs and whole views have no story", () => {

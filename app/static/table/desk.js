@@ -188,7 +188,7 @@ export class Desk {
   /** A replay knows more than the moment it shows; and the last moves of others may not have been seen yet. */
   _story() {
     const { readOnly, story } = this._model;
-    const number = this._playback?.held?.number ?? this._model.number;
+    const number = this._playback?.seen?.number ?? this._model.number;
     if (!readOnly && number === this._model.number) return story;
     if (this._moment.number !== number || this._moment.from !== story) {
       this._moment = { number, from: story, story: story.filter((told) => told.number <= number) };

@@ -1,5 +1,6 @@
 /** The moves of others are drawn one after another, at a speed one chooses. Only what is drawn waits: the model is always at
- *  the newest state, and so is all that can be done. When the own decision is due, or something is done, it is now at once. */
+ *  the newest state, and so is all that can be done. When the own decision is due the board is at now at once, and what led to it
+ *  is still told and flies over it, one move after another; when something is done, all is at now. */
 
 import { calm, preferences } from "../../kit/model/preferences.js";
 
@@ -9,7 +10,7 @@ import { calm, preferences } from "../../kit/model/preferences.js";
 /** @typedef {{before: AnyView, after: AnyView}} Step  what is drawn newly: things fly from the one to the other */
 
 const PACES = { off: 0, quick: 700, slow: 1800 }; // ms from one move to the next
-const MOST = 5; // moves that wait to be seen: of a burst the last ones
+const MOST = 40; // moves that wait to be seen, of which the last ones are: programs may be quicker than one looks, for ever
 
 export class Playback {
   /** @param {import("../../kit/model/table_model.js").TableModel} model  told when it is time for the next move
@@ -21,15 +22,22 @@ export class Playback {
     /** Seen last, while others wait. @type {Moment | null} */
     this._seen = null;
     this._drawn = model.view;
+    /** The board was at this number already, and does not go back. */
+    this._board = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this._timer = undefined;
     signal?.addEventListener("abort", () => this._now());
     document.addEventListener("visibilitychange", () => this._due(document.hidden), { signal });
   }
 
-  /** What is drawn instead of what is now; null: it is now. */
-  get held() {
+  /** What has been seen last, while other moves wait; null: all is seen. */
+  get seen() {
     return this._waiting.length ? this._seen : null;
+  }
+
+  /** The board that is drawn instead of that of now; null: it is now. */
+  get held() {
+    return this.seen && this.seen.number >= this._board ? this.seen : null;
   }
 
   /** Before anything is drawn. @param {readonly Change[]} changes @returns {Step | null} */
@@ -37,11 +45,12 @@ export class Playback {
     const moves = changes.filter((one) => one.kind === "update");
     for (const { number, after, waiting } of moves)
       this._waiting.push({ number: number ?? 0, view: /** @type {AnyView} */ (after), waiting: waiting ?? [] });
+    if (this._model.myTurn) this._board = this._model.number;
     if (changes.some(leaps) || moves.some((one) => this._own(one)) || this._atOnce()) this._now();
     else if (!this._timer) this._next();
     this._waiting.splice(0, this._waiting.length - MOST);
     const before = this._drawn;
-    const after = (this._drawn = this.held?.view ?? this._model.view);
+    const after = (this._drawn = this.seen?.view ?? this._model.view);
     const moved = moves.length > 0 || changes.some((one) => one.kind === "shown");
     return moved && before && after && before !== after ? { before, after } : null;
   }
@@ -52,7 +61,7 @@ export class Playback {
   }
 
   _atOnce() {
-    return !PACES[preferences().story] || calm() || document.hidden || this._model.myTurn;
+    return !PACES[preferences().story] || calm() || document.hidden;
   }
 
   _now() {
@@ -73,7 +82,7 @@ export class Playback {
   /** @param {boolean} due */
   _due(due) {
     if (!due) return;
-    const behind = this.held !== null;
+    const behind = this.seen !== null;
     if (this._atOnce()) this._now();
     else this._next();
     if (behind) this._model.changed({ kind: "shown" });
