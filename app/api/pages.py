@@ -18,6 +18,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from app.api.assets import Asset, assets, pack
 from app.api.deps import MatchId, ServicesDep
 from app.api.me.session import address, picture
+from app.api.schema import doors
 from app.engine.games import GAMES
 from app.errors import NotFound, Problem
 from app.words.languages import FIRST, LANGUAGES
@@ -161,6 +162,17 @@ async def rules(request: Request, game_id: str) -> Response:
 @router.get("/credits")
 async def credits_(request: Request) -> Response:
     return page(request, "credits")
+
+
+@router.get("/docs")
+async def docs(request: Request) -> Response:
+    """For those who write programs; it needs no script."""
+    assets.refresh()
+    language = _language(request.headers.get("accept-language", ""))
+    text = _TEMPLATES.get_template("docs.html").render(
+        language=language, words=_words(language), groups=doors(request.app.openapi()), asset=assets.url, styles=STYLES
+    )
+    return _answer(request, text.encode(), 200)
 
 
 @router.get("/account")

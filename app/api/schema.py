@@ -51,6 +51,23 @@ def described() -> Schemas:
     return found
 
 
+class Door(TypedDict):
+    method: str
+    path: str
+    says: str
+
+
+def doors(book: Mapping[str, Any]) -> dict[str, list[Door]]:
+    """The routes of /openapi.json by their groups, as a page tells them."""
+    found: dict[str, list[Door]] = {}
+    for path, methods in book["paths"].items():
+        for method, route in methods.items():
+            group = route.get("tags", ["server"])[0].capitalize()
+            says = route.get("description") or route["summary"]
+            found.setdefault(group, []).append({"method": method.upper(), "path": path, "says": says})
+    return found
+
+
 def of_games(name: str, many: bool = False) -> dict[str, Any]:
     """For an answer that every game gives in a shape of its own."""
     one_of = {"anyOf": [{"$ref": f"{REF}{game}.{name}"} for game in GAMES]}

@@ -21,6 +21,7 @@ PAGES = (
     "/rules",
     *(f"/rules/{game}" for game in GAMES),
     "/credits",
+    "/docs",
     "/link",
     "/offline",
 )
@@ -184,6 +185,19 @@ def test_a_page_begins_in_the_language_of_the_browser(client: Client) -> None:
     said = re.search(r'<html lang="en" data-languages="([^"]+)"', page)
     assert said
     assert list(json.loads(unescape(said[1]))) == list(LANGUAGES)  # in this order: the first is for all others
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_programs_can_ask_is_a_page_without_scripts(client: Client, language: str) -> None:
+    page = client.get("/docs", Accept_Language=language)
+    said = json.loads((STATIC / f"words/{language}.json").read_text("utf-8"))["shell"]
+    assert page.status == 200
+    assert "<script" not in page.text
+    assert f'<html lang="{language}"' in page.text
+    assert {said["api"], said["docs_lead"], said["rules"]} <= set(re.findall(r">([^<>]+?)(?: )?<", page.text))
+    book = client.get("/openapi.json").json["paths"]
+    told = re.findall(r"<b>([A-Z]+)</b> <code>([^<]+)</code></dt><dd>[^<]", page.text)
+    assert sorted(told) == sorted((method.upper(), path) for path in book for method in book[path])
 
 
 def test_what_is_not_there_is_told_to_people_and_to_programs(client: Client) -> None:

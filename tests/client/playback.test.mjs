@@ -94,7 +94,10 @@ test("whoever switches it off while it plays is at now with the next move", () =
   assert.deepEqual([drawn(), playback.held], [4, null]);
 });
 
-for (const [story, pace] of [["quick", QUICK], ["slow", SLOW]])
+for (const [story, pace] of [
+  ["quick", QUICK],
+  ["slow", SLOW],
+])
   test(`the own decision never waits, and what led to it is still told: ${story}`, () => {
     prefer({ story });
     move();
@@ -159,14 +162,20 @@ test("what an order answers for one is part of the story", () => {
 
 test("a burst is seen whole, and an endless one shortened to its last moves", () => {
   const most = 40;
-  for (const [number, told] of [[20, 19], [100, most]]) {
+  for (const [number, told] of [
+    [20, 19],
+    [100, most],
+  ]) {
     for (let n = 0; n < number; n += 1) move();
     const seen = [];
     while (playback.held) {
       mock.timers.tick(QUICK);
       seen.push(drawn());
     }
-    assert.deepEqual(seen, Array.from({ length: told }, (_, n) => model.number - told + 1 + n));
+    assert.deepEqual(
+      seen,
+      Array.from({ length: told }, (_, n) => model.number - told + 1 + n),
+    );
     mock.timers.tick(QUICK);
   }
 });

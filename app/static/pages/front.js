@@ -207,7 +207,7 @@ class Front {
 
 export function foot() {
   return html`<footer class="kt-page-foot"><nav aria-label=${t("shell.foot")}>
-    <a href="/rules">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/openapi.json">${t("shell.api")}</a>
+    <a href="/rules">${t("shell.rules")}</a> <a href="/credits">${t("shell.credits")}</a> <a href="/docs">${t("shell.api")}</a>
   </nav></footer>`;
 }
 
