@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ROOT, Arrive, Stacked
 from tests.browser.stage.player import Player, together
 from tests.browser.stage.seated import Seated
+from tests.browser.test_axe import nothing_serious
 from tests.browser.test_decisions import card, contract
 
 Sitting = Callable[..., list[Page]]
@@ -31,6 +32,7 @@ def test_who_comes_back_is_told_what_happened(arrive: Arrive, server: Stacked) -
     recap = page.get_by_role("region", name="While you were away")
     expect(recap.get_by_role("listitem").first).to_contain_text("Clara joins the travel")
     expect(recap).not_to_contain_text("Bruno stays at home")  # that was seen before
+    nothing_serious(page)
     recap.get_by_role("button", name="Go on").click()
     expect(recap).to_have_count(0)
     bruno.until(seen + 2)

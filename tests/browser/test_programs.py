@@ -8,6 +8,7 @@ from playwright.sync_api import APIResponse, Route, expect
 from tests.browser.conftest import PHONE, Arrive, Stacked
 from tests.browser.stage.player import Player
 from tests.browser.stage.seated import Seated
+from tests.browser.test_axe import nothing_serious
 
 AROUND = """(anchor) => {
   const box = (one) => document.querySelector(one)?.getBoundingClientRect();
@@ -112,6 +113,7 @@ def test_advice_rings_what_it_means_until_it_is_closed(arrive: Arrive, server: S
     page.wait_for_function(AROUND, arg=place)
     page.locator(f"[data-anchor='{place}']").evaluate("one => (one.style.translate = '30px 10px')")
     page.wait_for_function(AROUND, arg=place)  # it follows
+    nothing_serious(page)
     page.keyboard.press("Escape")
     expect(page.locator(".kt-advice")).to_have_count(0)
     expect(ring).to_have_count(0)

@@ -74,7 +74,7 @@ export function rail(ctx, icons, sides) {
     if (sides.includes(part)) ctx.set({ side: part });
     draw(ctx, !seen(part));
   };
-  return html`<nav class="kt-rail" aria-label=${ctx.say("side")}>${Object.entries(icons).map(
+  return html`<nav class="kt-rail" aria-label=${ctx.say("tabs")}>${Object.entries(icons).map(
     ([part, sign]) => html`<button type="button" data-anchor=${`part:${part}`} aria-expanded=${seen(part)}
     @click=${() => press(part)}>${icon(sign)}<span>${ctx.say(`tab_${part}`)}</span></button>`,
   )}</nav>`;

@@ -186,6 +186,10 @@ def test_the_turning_point_is_marked_and_leads_to_that_moment(brought: Callable[
 def test_money_is_counted_in_coins(brought: Callable[..., Page]) -> None:
     page = brought("sea_merchants-3-eager-301")
     expect(page.locator(".kt-result-close")).to_have_text(re.compile(r"^(One coin|\d+ coins) ahead of "))
+    nothing_serious(page)
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".kt-replay-table .sm-card").first.wait_for()
+    nothing_serious(page)
 
 
 # ------------------------------------------------------------------ sentences

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Arrive, Stacked
 from tests.browser.stage.player import Player
 from tests.browser.stage.seated import Seated
+from tests.browser.test_axe import nothing_serious
 
 SHIP = '.mk-ship[data-place="russia"]'
 
@@ -44,6 +45,7 @@ def test_a_line_shows_its_board_and_the_own_options_are_back_with_one_key(
     page.locator('.mk-place[data-place="spain"]').click()  # it can be looked at, and that is all
     expect(main).to_have_text(re.compile("Back to now"))
     assert main.bounding_box() == box
+    nothing_serious(page)
     page.keyboard.press("Escape")
     expect(player.question()).to_have_text(asked, use_inner_text=True)
     line(page, "would join").focus()

@@ -64,7 +64,7 @@ export function showKeys() {
     title: t("keys.title"),
     reading: true,
     body: () =>
-      [...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="kt-key-list">${list.map(row)}</dl>`),
+      html`<div role="group" aria-label=${t("keys.title")} tabindex="0">${[...groups].map(([group, list]) => html`<h3>${t(group)}</h3><dl class="kt-key-list">${list.map(row)}</dl>`)}</div>`,
   });
 }
 
