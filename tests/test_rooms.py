@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -47,6 +48,19 @@ def test_no_function_is_too_long(folder: str) -> None:
         and (node.end_lineno or node.lineno) - node.lineno >= LONGEST_FUNCTION
     ]
     assert long == []
+
+
+# What app/matches changes, the journal's entries, what nobody needs any more, and what goes with whoever goes.
+WRITERS = {"match_changes.py", "entry_rows.py", "tidy_rows.py", "own_rows.py"}
+
+
+def test_few_files_change_a_match_and_a_contract_says_who_may_import_them() -> None:
+    writes = re.compile(r"\b(?:insert|update|delete|inserting)\((?:connection, )?(?:matches|seats|actions|snapshots)\b")
+    found = {file.name for file in (ROOT / "app").rglob("*.py") if writes.search(file.read_text("utf-8"))}
+    assert found == WRITERS
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (kept,) = [contract for contract in contracts if contract["id"] == "changes"]
+    assert {f"{module.rpartition('.')[2]}.py" for module in kept["protected_modules"]} == WRITERS | {"models.py"}
 
 
 def test_no_module_has_a_name_that_says_nothing() -> None:

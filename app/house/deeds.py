@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from app.errors import Conflict, Malformed, NotFound
 from app.matches.handover import LASTS
-from app.matches.leaving import regain
-from app.store import match_rows, users
+from app.matches.leaving import closing, regain
+from app.store import users
 from app.store.notifications import HouseChanged, Notification, RowChanged, SessionEnded, UserChanged
 from app.store.people import house_rows, own_rows
 from app.users.service import add_password_link
@@ -27,8 +27,7 @@ def close(match_id: int) -> Deed:
     """It ends as given up; its log stays."""
 
     def do(connection: Connection, by: str) -> Told:
-        if not house_rows.close(connection, match_id, time.time()):
-            raise Conflict("match_over")
+        closing.close(connection, match_id, time.time())
         house_rows.note(connection, by, "close", f"match {match_id}", time.time())
         return (RowChanged(match_id),)
 
@@ -39,9 +38,7 @@ def show(match_id: int, shown: bool) -> Deed:
     """Whether it stands in the lobby. Its players play on."""
 
     def do(connection: Connection, by: str) -> Told:
-        if match_rows.load(connection, match_id) is None:
-            raise NotFound("match_hidden")
-        if house_rows.show(connection, match_id, "public" if shown else "link"):
+        if closing.show(connection, match_id, shown):
             house_rows.note(connection, by, "show" if shown else "hide", f"match {match_id}", time.time())
         return (RowChanged(match_id),)
 
@@ -52,8 +49,7 @@ def remove_match(match_id: int) -> Deed:
     """Of the host alone: with its log and talk."""
 
     def do(connection: Connection, by: str) -> Told:
-        if not house_rows.remove_match(connection, match_id):
-            raise NotFound("match_hidden")
+        closing.remove(connection, match_id)
         house_rows.note(connection, by, "remove_match", f"match {match_id}", time.time())
         return (RowChanged(match_id),)
 

@@ -1,6 +1,7 @@
 """The house as this process knows it: who may come in, what is said to everybody; and the way of a deed."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import TypeVar
 
@@ -39,7 +40,7 @@ class House:
         self.notice, self.admission = said.get("notice", ""), said.get("admission", "everybody")
         self._shut = [ip_network(network) for network in shut]
 
-    async def do(self, by: User, deed: Deed) -> None:
+    async def do(self, by: User, deed: Deed, meanwhile: AbstractAsyncContextManager[None] | None = None) -> None:
         """In one transaction with its note; then whoever has to know is told, here and in the other processes."""
 
         def work(connection: Connection) -> list[Notification]:
@@ -48,7 +49,9 @@ class House:
             notify(connection, *told, process=self._journal.name)
             return told
 
-        for one in await self._journal.write(work):
+        async with meanwhile or nullcontext():
+            told = await self._journal.write(work)
+        for one in told:
             await self._heard(one)
 
     async def must_admit(self, address: str, invitation: str | None) -> None:

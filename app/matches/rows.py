@@ -5,7 +5,7 @@ Written and taken over under the match's lock. Who has to know is told here, and
 
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -48,6 +48,13 @@ class Rows(Memory):
                 if self._open.get(match_id) is match:
                     yield match
                     return
+
+    @asynccontextmanager
+    async def alone(self, match_id: int) -> AsyncIterator[None]:
+        """Nothing is played or changed in it meanwhile, if it is in memory here."""
+        match = await self.held(match_id)
+        async with match.lock if match else nullcontext():
+            yield
 
     async def _number_of(self, match: Match, seat: Seat, key: str) -> int | None:
         return await self._reader.read(lambda c: match_rows.number_of_key(c, match.row.id, seat, key))

@@ -19,6 +19,19 @@ def change(connection: Connection, match_id: int, **values: Any) -> None:
     connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
 
 
+def close(connection: Connection, match_id: int, now: float) -> bool:
+    """As given up. False if it is over already, or is none."""
+    over = {"status": "abandoned", "ended_at": now, "changed_at": now, "waiting": [], "due_at": None}
+    going = matches.c.id == match_id, matches.c.status.in_(["open", "running"])
+    return connection.execute(update(matches).where(*going).values(over)).rowcount == 1
+
+
+def show(connection: Connection, match_id: int, visibility: str) -> bool:
+    """In the lobby, or to those alone who have its link. False if it is so already."""
+    other = matches.c.id == match_id, matches.c.visibility != visibility
+    return connection.execute(update(matches).where(*other).values(visibility=visibility)).rowcount == 1
+
+
 def note_due(connection: Connection, match_id: int, number: int, **values: Any) -> None:
     """When it is to be looked after next, unless somebody knows more of it already."""
     connection.execute(

@@ -10,6 +10,7 @@ from tests.server.tables import Friends
 from tests.users.test_session import new_name
 
 NOWHERE = (
+    ("/matches/999999", {"what": "close"}, (404, "match_hidden")),
     ("/matches/999999", {"what": "hide"}, (404, "match_hidden")),
     ("/matches/999999/seats/0", None, (404, "seat_unknown")),
     ("/people/999999", {"what": "block"}, (404, "no_such_person")),

@@ -114,7 +114,7 @@ async def matches(services: ServicesDep, me: Me, name: Name = "") -> MatchesFoun
 @router.post("/matches/{match_id}", status_code=204, responses=CHANGING)
 async def of_match(match_id: MatchId, body: OfMatch, services: ServicesDep, me: Me) -> None:
     deed = deeds.close(match_id) if body.what == "close" else deeds.show(match_id, body.what == "show")
-    await services.house.do(me, deed)
+    await services.house.do(me, deed, services.matches.alone(match_id))
 
 
 @router.post("/matches/{match_id}/seats/{seat}", status_code=201, responses=CHANGING)

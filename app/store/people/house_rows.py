@@ -98,23 +98,6 @@ def shut_networks(connection: Connection) -> list[str]:
 # ------------------------------------------------------------------ matches and people
 
 
-def close(connection: Connection, match_id: int, now: float) -> bool:
-    """False if it is over already, or is none."""
-    over = {"status": "abandoned", "ended_at": now, "changed_at": now, "waiting": [], "due_at": None}
-    going = matches.c.id == match_id, matches.c.status.in_(["open", "running"])
-    return connection.execute(update(matches).where(*going).values(over)).rowcount == 1
-
-
-def remove_match(connection: Connection, match_id: int) -> bool:
-    return connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount == 1
-
-
-def show(connection: Connection, match_id: int, visibility: str) -> bool:
-    """In the lobby, or to those alone who have its link."""
-    other = matches.c.id == match_id, matches.c.visibility != visibility
-    return connection.execute(update(matches).where(*other).values(visibility=visibility)).rowcount == 1
-
-
 def block(connection: Connection, user_id: int, blocked: bool) -> str | None:
     """Whose name; they are signed out everywhere."""
     changed = update(users).where(users.c.id == user_id).values(blocked=blocked).returning(users.c.name)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.engine.game import Game
 from app.engine.games import GAMES
-from app.engine.games.merkator.actions import Buy, Offer, Promise, SellContracts, TravelTo
+from app.engine.games.merkator.actions import Buy, GiveBack, Join, Offer, Promise, SellContracts, Split, TravelTo
 from app.engine.games.merkator.components import BOXES, BUNDLED, Components, digest_of, digest_with_notes
 from app.engine.games.merkator.game import Merkator
 from app.engine.kernel import Done, Refused
@@ -249,3 +249,13 @@ def test_SET_1_a_record_that_is_to_last_holds_the_whole_box(name: str) -> None:
 
 def test_TURN_3_nobody_acts_for_another() -> None:
     refused(match(), TravelTo(1, "russia"), "TURN-3")
+
+
+def test_what_becomes_of_the_cubes_and_what_joining_costs() -> None:
+    table = replace(at(bare(), "hamburg", ("goods", (0,)), traveller=0), found=3)
+    one, other = (table.components.goods[good] for good in table.location.goods)
+    assert GAME.told_of(table, Split(0, 1))["given"] == {one: 1, other: 2}
+    assert GAME.told_of(table, Split(0, 3))["given"] == {one: 3}
+    assert GAME.told_of(table, GiveBack(0, ("ham", "ham", "wine")))["given"] == {"ham": 2, "wine": 1}
+    assert GAME.told_of(table, Join(1))["time"] == table.location.fare
+    assert GAME.told_of(table, Done(1)).keys() == {"known", "step"}
