@@ -63,9 +63,9 @@ def test_a_start_looks_at_running_matches_alone(connection: Connection, query: "
 def test_tidying_looks_through_people_and_reports_of_them_and_no_matches(connection: Connection) -> None:
     asked: list[tuple[str, Any]] = []
     event.listen(connection.engine, "before_cursor_execute", lambda *said: asked.append((said[2], said[3])))
-    tidy_rows.due(connection, tidy_rows.times(1e9, 7, 180, 30, 365, 90, 30))
+    tidy_rows.due(connection, tidy_rows.times(1e9, 7, 180, 30, 365, 90, 30, 730))
     steps = [step for statement, given in list(asked) for step in explained(connection, statement, given)]
-    assert scanned(steps) == ["SCAN users", "SCAN reports", "SCAN sessions"]
+    assert scanned(steps) == ["SCAN users", "SCAN reports", "SCAN sessions", "SCAN deeds"]
 
 
 def test_what_is_due_is_found_by_an_index_that_holds_nothing_else(connection: Connection) -> None:

@@ -101,7 +101,7 @@ def test_a_match_that_has_just_ended_keeps_everything(engine: Engine, ada: int) 
 
 
 def test_many_are_tidied_a_few_at_a_time() -> None:
-    due = tidy_rows.Due([(1, 250), (2, 40), (3, 20), (4, 900), (5, 1)], list(range(700)), [], [], [], [], [], [])
+    due = tidy_rows.Due([(1, 250), (2, 40), (3, 20), (4, 900), (5, 1)], list(range(700)), [], [], [], [], [], [], [])
     work: list[Any] = list(tidy_rows.pieces(due, moments()))
     assert [piece.args[0] for piece in work[:4]] == [[1, 2], [3], [4], [5]]
     assert [len(piece.args[0]) for piece in work[4:]] == [300, 300, 100]
