@@ -80,6 +80,7 @@ bench: $(BENCH) $(DEV) ## Measure the engine and the server beside others, and h
 	@$(BIN)/python -m bench.drawing
 	@$(BIN)/python -m bench.felt
 	@$(BIN)/python -m bench.clicks
+	@$(BIN)/python -m bench.deeds
 
 setup: $(DEV) ## Create .venv with everything that development needs
 	@echo "$(VENV) is ready."
