@@ -292,8 +292,17 @@ def spoil(file: Path) -> Path:
     return file
 
 
-def test_components_can_be_printed() -> None:
-    assert kontor("components", "show").output == bundled_text()
+def test_components_can_be_printed(tmp_path: Path) -> None:
+    assert kontor("components", "show", "--edition", "kontor-1").output == bundled_text()
+    usual = tmp_path / "usual.toml"
+    usual.write_text(kontor("components", "show").stdout, "utf-8")
+    assert 'id = "kontor-2"' in usual.read_text("utf-8")
+    assert f"{usual} is fine" in kontor("components", "check", usual).output
+    unknown = kontor("components", "show", "--edition", "kontor-9")
+    assert unknown.exit_code == 2
+    assert (
+        "There is no edition “kontor-9”, only kontor-2, kontor-2-plus-1, kontor-2-plus-2, kontor-1." in unknown.stderr
+    )
 
 
 def test_a_game_without_a_components_file_says_so(own: Path) -> None:

@@ -1,6 +1,5 @@
 """kontor components: the box as a file that its owner can correct."""
 
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,14 @@ def components() -> None:
 
 @components.command()
 @game_option
-def show(game_id: str) -> None:
-    """Print the file that comes with the game: copy it, correct it, check it."""
-    checked(game_id)
-    click.echo((files(f"app.engine.games.{game_id}") / "components.toml").read_text("utf-8"), nl=False)
+@click.option("--edition", help="Another one that comes with the game; else the usual one for new matches.")
+def show(game_id: str, edition: str | None) -> None:
+    """Print an edition that comes with the game: copy it, correct it, check it."""
+    check = checked(game_id)
+    found = {box.rows.edition.id: box for box in GAMES[game_id].editions()}
+    if edition is not None and edition not in found:
+        raise click.UsageError(f"There is no edition “{edition}”, only {', '.join(found)}.")
+    click.echo(check.text_of(found[edition or next(iter(found))]), nl=False)
 
 
 @components.command()

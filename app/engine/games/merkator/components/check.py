@@ -12,6 +12,9 @@ from app.engine.games.merkator.components.doubts import doubts
 from app.engine.games.merkator.components.form import read
 from app.engine.games.merkator.components.place import Finding, Lines
 from app.engine.games.merkator.components.rows import Rows
+from app.engine.games.merkator.components.written import text_of
+
+__all__ = ["BrokenComponents", "Problem", "content_problems", "load", "problems", "text_of", "warnings"]
 
 
 class Problem(Struct, frozen=True):
