@@ -72,9 +72,11 @@ async def chapter_box(
 
 
 @router.get("/matches/{match_id}/box", responses={200: of_games("Box")})
-async def match_box(request: Request, here: Looking, language: Language = FIRST) -> Response:
-    """What is printed in the box this match was started with."""
-    return cached(request, _box(here.match.game.id, here.match.components, language))
+async def match_box(request: Request, services: ServicesDep, here: Looking, language: Language = FIRST) -> Response:
+    """What is printed in the box this match was started with. Of the same box its owner may know more by now."""
+    game_id, box = here.match.game.id, here.match.components
+    told = services.lobby.offered[game_id].get(box.digest, box) if box is not None else None
+    return cached(request, _box(game_id, told, language))
 
 
 def _box(game_id: str, components: Any, language: str) -> Any:

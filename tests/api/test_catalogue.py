@@ -2,8 +2,11 @@
 
 import gzip
 import json
+from pathlib import Path
 
+from app.engine.games.merkator.components import bundled_text
 from tests.server.client import Client, Server
+from tests.server.fixtures import Start
 from tests.server.tables import Friends
 
 
@@ -35,6 +38,20 @@ def test_a_match_has_the_box_it_was_started_with(server: Server) -> None:
     assert box["scoring"]["boerse"]
     assert server.client().get(f"{friends.path}/box").error == (404, "NotFound")
     assert friends[0].get(f"{friends.path}/box?language=xx").error == (404, "NotFound")
+
+
+def test_what_was_compared_since_a_match_began_is_told_of_it(start: Start, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(bundled_text().replace("vp = 0.5", "vp = 1"), "utf-8")
+    server = start(merkator_components=str(file))
+    friends = Friends(server)
+    box = f"{friends.path}/box"
+    assert friends[0].get(box).json["sources"]["seeamt"] == "corrected"
+    server.stop()
+    file.write_text(file.read_text("utf-8") + "[confirmed]\nbuilding = ['seeamt']\n", "utf-8")
+    again = start(merkator_components=str(file), database_url=server.settings["database_url"])
+    told = again.client().get(box).json
+    assert (told["sources"]["seeamt"], told["sources"]["boerse"]) == ("printed", "rulebook")
 
 
 def test_a_task_of_the_rules_is_for_everybody(client: Client) -> None:

@@ -89,7 +89,7 @@ BROUGHT = Brought(
         "scoring": {"sole_most", "all_kinds_in", "at_least", "per", "table", "step", "together"},
         "holding": {"sole_most", "all_kinds_in", "at_least"},
         "which": {"goods"},
-        "sources": {"truth", "differs", "corrected", *SOURCES},
+        "sources": {"truth", "differs", "corrected", "printed", *SOURCES},
         "editions": {box.rows.edition.id for box in EDITIONS},
         "units": set(COUNTS),
         "asked": {"join", "join_contracts", "join_goods"},

@@ -106,7 +106,7 @@ class Merkator(game.Game[State]):
 
     def box(self, components: Components | None) -> Box:
         box = components or BUNDLED
-        data: Box = msgspec.to_builtins(box.rows)
+        data: Box = msgspec.to_builtins(without_notes(box.rows))
         data["scoring"] = {id: scores(building) for id, building in box.buildings.items()}
         data["bonus_ids"] = list(box.bonus_cards)
         data["sources"], data["truth"] = of_cards(box), truth(box)

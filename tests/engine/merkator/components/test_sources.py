@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.games import GAMES
 from app.engine.games.merkator.components import BOXES, BUNDLED
-from app.engine.games.merkator.components.check import load
+from app.engine.games.merkator.components.check import load, problems
 from app.engine.games.merkator.components.sources import of_cards, printed, sources_of, truth
 from app.words.story import spoken, words
 from tests.engine.merkator.components.text import TEXT, changed
@@ -49,6 +49,56 @@ def test_a_row_that_was_corrected_says_so() -> None:
     assert {id for id, source in of_cards(corrected).items() if source == "corrected"} == {"2-sweden"}
     assert truth(corrected).values["corrected"] == 1
     assert load(TEXT.replace("cost = 3", "cost = 3\nsource = 'the card'")).digest == BUNDLED.digest
+
+
+CONFIRMED = """
+[confirmed]
+contract = ["2-sweden"]
+bonus = ["hamburg-saltpeter"]
+line = ["hamburg-danzig"]
+chart = ["row_length"]
+"""
+
+
+def test_what_its_owner_has_compared_is_known_from_print_and_is_the_same_box() -> None:
+    box = load(TEXT + CONFIRMED)
+    assert box.digest == BUNDLED.digest
+    found = {(kind, id) for kind, rows in sources_of(box).items() for id, source in rows.items() if source == "printed"}
+    assert found == {
+        ("contract", "2-sweden"),
+        ("bonus", "hamburg-saltpeter"),
+        ("cost", "hamburg-saltpeter"),
+        ("line", "hamburg-danzig"),
+        ("chart", "row_length"),
+    }
+    assert truth(box).values["printed"] == 5
+    assert "confirmed" not in GAME.box(box)
+
+
+def test_a_row_whose_source_is_the_printed_card_is_known_from_print() -> None:
+    text = TEXT.replace('good = "saltpeter"\ncost = 4', 'good = "saltpeter"\ncost = 3\nsource = "printed card"')
+    text = text.replace("vp = 0.5", 'vp = 1\nsource = "printed"')
+    text = text.replace('{ id = "2-sweden", value = 2', '{ id = "2-sweden", source = "printed", value = 2')
+    cards = of_cards(load(text))
+    assert {id for id, source in cards.items() if source == "printed"} == {"hamburg-saltpeter", "seeamt", "2-sweden"}
+    assert "corrected" not in cards.values()
+
+
+@pytest.mark.parametrize("kind, name", [("contract", "2-altona"), ("chart", "columns"), ("line", "danzig-hamburg")])
+def test_what_is_not_there_cannot_be_confirmed(kind: str, name: str) -> None:
+    (found,) = problems(f'{TEXT}\n[confirmed]\n{kind} = ["{name}"]\n')
+    assert found.row.startswith(f"[confirmed] {kind}, line ")
+    assert found.sentence.startswith(f"The row '{name}' is not known, expected ")
+    (found,) = problems(f'{TEXT}\n[confirmed]\ncards = ["{name}"]\n')
+    assert found.sentence.startswith("This is not known here, expected one of: location, line, column, category, ")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_is_told_how_much_was_compared(language: str) -> None:
+    corrected = TEXT.replace("vp = 0.5", "vp = 1")
+    for text, numbers in ((TEXT + CONFIRMED, (183, 5)), (corrected, (183, 1)), (corrected + CONFIRMED, (183, 5, 1))):
+        said = spoken("merkator", GAME.box(load(text)), language)["truth"]
+        assert tuple(map(int, re.findall(r"\d+", said)))[: len(numbers)] == numbers
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

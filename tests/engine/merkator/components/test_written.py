@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from app.engine.games.merkator.components import Components
 from app.engine.games.merkator.components.check import load, problems
 from app.engine.games.merkator.components.editions import EDITIONS, KNOWN
-from app.engine.games.merkator.components.rows import BuildingCondition, BuildingRule, EditionRow
+from app.engine.games.merkator.components.rows import BuildingCondition, BuildingRule, ConfirmedRow, EditionRow
 from app.engine.games.merkator.components.written import text_of, written
 
 BUILT = EDITIONS[0].rows
@@ -30,6 +30,7 @@ def test_what_only_corrected_files_have_is_written_too() -> None:
         building=(together, stepped, *(lowest if one.id == lowest.id else one for one in rest)),
         time_chart=replace(BUILT.time_chart, row_length=(6, 6, 7, 7), back_row_length=(6, 6, 6)),
     )
+    rows = replace(rows, confirmed=ConfirmedRow(contract=("2-sweden",), chart=("row_length",)))
     assert problems(written(rows)) == []
     assert load(written(rows)).rows == rows
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.engine.games.merkator.components.rows import BonusRow, BuildingRule, ContractRow, DeckRow, Rows
+from app.engine.games.merkator.components.rows import NOTHING, BonusRow, BuildingRule, ContractRow, DeckRow, Rows
 
 PEACE = 14
 LEVELS = range(2, 11)  # the values that can be fulfilled; the Peace lies one level above them
@@ -137,6 +137,7 @@ def without_notes(rows: Rows) -> Rows:
         bonus=tuple(replace(row, source="") for row in rows.bonus),
         building=tuple(replace(row, source="") for row in rows.building),
         deck=DeckRow(tuple(replace(row, source="") for row in rows.deck.contracts)),
+        confirmed=NOTHING,
     )
 
 

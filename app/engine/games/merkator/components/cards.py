@@ -1,7 +1,10 @@
-"""Whether the cards of a components file are those of the box: bonus cards, buildings and contracts."""
+"""Whether the cards of a components file are those of the box: bonus cards, buildings and contracts; and what is said
+to be as it is printed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+
+from msgspec.structs import asdict
 
 from app.engine.games.merkator.components import ALL_GOODS, PEACE
 from app.engine.games.merkator.components.board import GOODS, goods_of, majors_of
@@ -27,6 +30,7 @@ MOST_PLAYERS = 4  # each gets one bonus card of each cost (SET-5)
 BUILDINGS = 26
 SOLE_MOST = 5
 DEAREST = 50
+CHART = ("ultimo_rows", "back_rows", "row_length")
 
 
 def _known(rows: Rows) -> Known:
@@ -63,6 +67,23 @@ def _building(rows: Rows) -> list[tuple[Place, BuildingRow]]:
 
 def _deck(rows: Rows) -> list[tuple[Place, ContractRow]]:
     return [(Place("deck", "contracts", number, row.id), row) for number, row in enumerate(rows.deck.contracts, 1)]
+
+
+def confirmed(rows: Rows) -> Findings:
+    """What is said to be as it is printed has to be there."""
+    there: dict[str, Collection[str]] = {
+        "location": {row.id: row for row in rows.location},
+        "line": {"-".join(line): line for line in rows.map.lines},
+        "column": rows.office,
+        "category": rows.categories,
+        "chart": CHART,
+        "letter": rows.time_counters,
+        "bonus": {f"{row.location}-{row.good}": row for row in rows.bonus},
+        "building": {row.id: row for row in rows.building},
+        "contract": {row.id: row for row in rows.deck.contracts},
+    }
+    for kind, names in asdict(rows.confirmed).items():
+        yield from unknown(Place("confirmed", kind), "The row", names, there[kind])
 
 
 def _bonus_cards(rows: Rows, known: Known) -> Findings:

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from app.engine.games.merkator.components import Components
 from app.engine.games.merkator.components.board import board
-from app.engine.games.merkator.components.cards import cards
+from app.engine.games.merkator.components.cards import cards, confirmed
 from app.engine.games.merkator.components.doubts import doubts
 from app.engine.games.merkator.components.form import read
-from app.engine.games.merkator.components.place import Finding, Lines
+from app.engine.games.merkator.components.place import Finding, Findings, Lines
 from app.engine.games.merkator.components.rows import Rows
 from app.engine.games.merkator.components.written import text_of
 
@@ -59,13 +59,17 @@ def content_problems(rows: Rows) -> Iterator[str]:
 
     Nothing bounds their number, so they are found one by one: most who ask want to know the first.
     """
-    return (sentence for _, sentence in chain(board(rows), cards(rows)))
+    return (sentence for _, sentence in _judged(rows))
+
+
+def _judged(rows: Rows) -> Findings:
+    return chain(board(rows), cards(rows), confirmed(rows))
 
 
 def _examined(text: str) -> tuple[Rows | None, list[Problem]]:
     rows, found = read(text)
     if rows is not None:
-        found = list(chain(board(rows), cards(rows)))
+        found = list(_judged(rows))
     return rows, _told(text, found)
 
 

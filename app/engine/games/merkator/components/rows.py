@@ -130,6 +130,23 @@ class DeckRow(Row, frozen=True):
     contracts: tuple[ContractRow, ...]
 
 
+class ConfirmedRow(Row, frozen=True):
+    """Which rows their owner has compared with the printed ones. It says nothing of what is printed there."""
+
+    location: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    column: tuple[str, ...] = ()
+    category: tuple[str, ...] = ()
+    chart: tuple[str, ...] = ()
+    letter: tuple[str, ...] = ()
+    bonus: tuple[str, ...] = ()
+    building: tuple[str, ...] = ()
+    contract: tuple[str, ...] = ()
+
+
+NOTHING = ConfirmedRow()
+
+
 class Rows(Row, frozen=True):
     """The whole file."""
 
@@ -143,3 +160,4 @@ class Rows(Row, frozen=True):
     bonus: tuple[BonusRow, ...]
     building: tuple[BuildingRow, ...]
     deck: DeckRow
+    confirmed: ConfirmedRow = NOTHING

@@ -1,10 +1,13 @@
-"""Where each row of a box is known from: `sources.toml` says it of ours; one that differs was corrected by its host."""
+"""Where each row of a box is known from: `sources.toml` says it of ours; one that differs was corrected by its host,
+who may also say which ones they have compared with the printed ones."""
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache, lru_cache
 from typing import Any
+
+from msgspec.structs import asdict
 
 from app.engine.game import Saying
 from app.engine.games.merkator.components import FOLDER, Components, without_notes
@@ -15,6 +18,8 @@ CARDS = ("contract", "bonus", "building", "location")  # what has a help of its 
 PART = "-part"
 MOST = 12  # cards are named, where others differ
 CORRECTED = "corrected"
+PRINTED = "printed"  # also what the source of a row begins with where [confirmed] does not name it
+COUNTED = ("inferred", "reconstructed", CORRECTED, PRINTED)
 
 Sources = Mapping[str, Mapping[str, str]]
 
@@ -22,14 +27,25 @@ Sources = Mapping[str, Mapping[str, str]]
 @lru_cache(32)
 def sources_of(components: Components) -> Sources:
     """Of every row, by its kind."""
-    ours = [printed(box.rows) for box in KNOWN.values()]
+    ours, compared = [printed(box.rows) for box in KNOWN.values()], confirmed(components.rows)
+
+    def source(kind: str, id: str, row: Any) -> str:
+        if id in compared[kind]:
+            return PRINTED
+        return _kept()[kind].get(id, CORRECTED) if any(box[kind].get(id) == row for box in ours) else CORRECTED
+
     return {
-        kind: {
-            id: _kept()[kind].get(id, CORRECTED) if any(box[kind].get(id) == row for box in ours) else CORRECTED
-            for id, row in rows.items()
-        }
-        for kind, rows in printed(components.rows).items()
+        kind: {id: source(kind, id, row) for id, row in rows.items()} for kind, rows in printed(components.rows).items()
     }
+
+
+def confirmed(rows: Rows) -> Mapping[str, Set[str]]:
+    """What its owner has seen printed: named as such, or with that for its source."""
+    found = {kind: set(names) for kind, names in asdict(rows.confirmed).items()}
+    found["bonus"] |= {f"{row.location}-{row.good}" for row in rows.bonus if row.source.startswith(PRINTED)}
+    found["building"] |= {row.id for row in rows.building if row.source.startswith(PRINTED)}
+    found["contract"] |= {row.id for row in rows.deck.contracts if row.source.startswith(PRINTED)}
+    return found | {"cost": found["bonus"]}
 
 
 def of_cards(components: Components) -> dict[str, str]:
@@ -41,7 +57,7 @@ def truth(components: Components) -> Saying:
     found = Counter(source for rows in sources_of(components).values() for source in rows.values())
     part = sum(number for source, number in found.items() if source.endswith(PART))
     known = found["rulebook"] + found["review"] + part
-    told = {"known": known, "part": part, **{name: found[name] for name in ("inferred", "reconstructed", CORRECTED)}}
+    told = {"known": known, "part": part, **{name: found[name] for name in COUNTED}}
     return Saying("sources", "truth", {"rows": found.total(), **told})
 
 
