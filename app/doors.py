@@ -40,6 +40,7 @@ DOORS: tuple[tuple[str, Rate | None, float], ...] = (
     (rf"GET {MATCH}/(?:log|away)", LOOKING, 3),
     (rf"GET {MATCH}/box", LOOKING, 2),
     (r"GET /api/(?:matches|openapi\.json)|GET /openapi\.json|GET /join/[^/]+/qr\.svg", LOOKING, 3),
+    (r"GET /api/games/[^/]+/editions/[^/]+", LOOKING, 3),
     (r"GET /api/me/data", LOOKING, 40),  # all that is kept about somebody
     (r"GET /api/me/waiting|GET /api/house.*", LOOKING, 3),
     (r"GET /matches/\d+.*", LOOKING, 2),
@@ -49,6 +50,7 @@ DOORS: tuple[tuple[str, Rate | None, float], ...] = (
     (r"POST .*/(?:channels|test)", CALLING, 1),
     (r"POST /api/matches(?:/import)?|POST .*/(?:fork|rematch)", CREATING, 1),
     (r"POST /api/games/.*/first", LEARNING, 1),
+    (r"POST /api/games/[^/]+/box/check", LOOKING, 10),
     (r"POST .*/chat", TALKING, 1),
     (r"POST /api/me/device-link", ACTING, 6),
     (r".*", ACTING, 1),

@@ -14,7 +14,7 @@ from app import __version__
 from app.api import catalogue, lessons, lobby, matches, operators, orders, pages, table
 from app.api.deps import problems
 from app.api.fast_path import FastPath, who
-from app.api.host import house
+from app.api.host import box, house
 from app.api.me import account, apart, away, channels, mail, session, waiting
 from app.api.safety import Gone, Safety, unexpected
 from app.api.schema import described
@@ -42,6 +42,7 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
         lobby,
         lessons,
         catalogue,
+        box,
         matches,
         table,
         orders,

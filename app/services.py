@@ -40,7 +40,7 @@ from app.store.journal import Journal
 from app.store.notifications import HouseChanged, Notification, RowChanged, SessionEnded
 from app.store.tidying import Tidying, times
 from app.users.service import UserService
-from app.workers.importing import Importing
+from app.workers.importing import CHECKER, Importing
 
 
 class Services:
@@ -115,7 +115,7 @@ class Services:
 
     def _open_own(self) -> None:
         self.house = House(self.reader, self.journal, self.heard, time.time)
-        self.importing = Importing()
+        self.importing, self.checking = Importing(), Importing(CHECKER)
         if self.settings.rate_limits:
             self.lobby.tables.quota = Quota(self.settings.quota_matches, self.settings.quota_programs)
         self.handover = Handover(self.matches, self.journal)
@@ -149,6 +149,7 @@ class Services:
         await self.adviser.close()
         await self.pool.close()
         await self.importing.close()
+        await self.checking.close()
         await self.courier.close()
         await self.letters.close()
         await self.ways.close()

@@ -43,8 +43,10 @@ def _compressed(body: bytes) -> bytes:
 async def game_words(
     request: Request, game_id: GameId, language: Annotated[str, Path(min_length=2, max_length=5)]
 ) -> Response:
+    """All that tells what happens; what is wrong with a box of one's own is told by us."""
     try:
-        return cached(request, words(game_id, language))
+        told = words(game_id, language)
+        return cached(request, {section: said for section, said in told.items() if section != "mistakes"})
     except ValueError as error:
         raise NotFound("no_words", what=str(error)) from None
 

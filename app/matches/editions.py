@@ -6,8 +6,6 @@ Once a match has begun, its box is kept in the database, and what comes with the
 import os
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from sqlalchemy import Connection
 
 from app.config import PREFIX, BadSetting, components_file, components_variable, editions_folder
 from app.engine import saved
+from app.engine.correcting import checked
 from app.engine.games import GAMES
 from app.store import match_changes, match_rows
 from app.store.match_rows import MatchRow
@@ -88,12 +87,6 @@ def load(game_id: str, file: Path, variable: str = "") -> Any:
     except check.BrokenComponents as error:
         listed = "\n".join(f"  {problem.row}: {problem.sentence}" for problem in error.problems)
         raise BadSetting(f"{variable} names {file}, which cannot be played with:\n{listed}") from None
-
-
-def checked(game_id: str) -> Any:
-    """A game whose components can be corrected has a module for that in its folder."""
-    folder = find_spec(f"app.engine.games.{game_id}.components")
-    return import_module(f"{folder.name}.check") if folder and folder.submodule_search_locations else None
 
 
 def read_text(file: Path) -> str:

@@ -81,6 +81,7 @@ class Supervised:
 
         def leave(number: int, frame: FrameType | None) -> None:
             self._do(self._services.importing.close)
+            self._do(self._services.checking.close)
             self._neighbours.close()
             stop(number, frame)
 

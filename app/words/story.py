@@ -110,7 +110,9 @@ class GameWords:
         return self._filled(self.words.get("refusals", {}).get(refused.template, refused.template), refused.values)
 
     def said(self, section: str, key: str, values: Mapping[str, Any]) -> str:
-        return self._filled(self.words[section][key], values)
+        """A key that is a sentence is English already, and needs words only in other languages."""
+        there = self.words.get(section, {})
+        return self._filled(there.get(key, key) if " " in key else there[key], values)
 
     def _filled(self, word: Word, values: Mapping[str, Any]) -> str:
         text = self._grammar.form(word, values)

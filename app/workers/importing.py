@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import Struct
 
 from app.errors import Malformed, TooMany, Unavailable
 from app.workers.process import Broke, TimedOut, TooSlow, WorkerProcess
@@ -17,6 +18,7 @@ from app.workers.reading import MEGABYTES, SECONDS, Brought, File, Wrong
 
 log = logging.getLogger("kontor.importing")
 READER = (sys.executable, "-m", "app.workers.reading")
+CHECKER = (sys.executable, "-m", "app.workers.checking")
 GRACE = 5.0  # seconds beyond its time, for a machine that is busy
 AT_ONCE = 2
 MOST_WAITING = 20
@@ -30,13 +32,14 @@ class Importing:
         self._closed = False
 
     async def read(self, file: File, user_id: int) -> Brought:
-        """The match in this file. Whoever does not wait for it any more cancels it, and its process is ended."""
-        answer = msgspec.msgpack.decode(await self._answer(file, user_id), type=Brought | Wrong)
+        """The match in this file."""
+        answer = msgspec.msgpack.decode(await self.answer(file, user_id), type=Brought | Wrong)
         if isinstance(answer, Wrong):
             raise Malformed(answer.key, answer.more, **answer.values)
         return answer
 
-    async def _answer(self, file: File, user_id: int) -> bytes:
+    async def answer(self, file: Struct, user_id: int) -> bytes:
+        """What is said of this file. Whoever does not wait for it any more cancels it, and its process is ended."""
         if user_id in self._reading:
             raise TooMany("file_waiting", {"retry_after": SECONDS})
         if self._closed or len(self._reading) >= MOST_WAITING:
@@ -53,7 +56,7 @@ class Importing:
             log.warning("a file was not read: %s", stuck, extra={"user": user_id})
             raise _told(stuck) from None
 
-    async def _in_turn(self, file: File) -> bytes:
+    async def _in_turn(self, file: Struct) -> bytes:
         async with self._turns:
             reader = WorkerProcess(self._command)
             try:

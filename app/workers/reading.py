@@ -104,11 +104,15 @@ def _in_line(line: int, problem: Malformed, game: str = "") -> Malformed:
 
 
 def main() -> None:
+    keep_to_limits()
+    answer_all(answer)
+
+
+def keep_to_limits() -> None:
     size = MEGABYTES * 1024 * 1024
     for limit, soft, hard in ((resource.RLIMIT_AS, size, size), (resource.RLIMIT_CPU, SECONDS, SECONDS + 1)):
         with suppress(ValueError, OSError):  # not everywhere; who asks looks at the clock, too
             resource.setrlimit(limit, (soft, hard))
-    answer_all(answer)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from tests.server.client import Client
 
 BOOK = create_app().openapi()
 WITHOUT_BODY = {"204"}
-NO_JSON = {"/metrics"}
+NO_JSON = {"/metrics", "/api/games/{game}/editions/{digest}"}
 ROUTES = [(path, method, route) for path, methods in BOOK["paths"].items() for method, route in methods.items()]
 
 

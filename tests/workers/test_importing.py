@@ -82,7 +82,7 @@ def test_processor_time_is_limited_by_the_process_itself() -> None:
     limits = "lambda file: [limit(one) for limit in [__import__('resource').getrlimit] for one in (0, 9)]"
 
     async def told(imports: Importing) -> None:
-        answer = await imports._answer(SENT, 1)
+        answer = await imports.answer(SENT, 1)
         assert msgspec.msgpack.decode(answer) == [[5, 6], [512 * 2**20] * 2]
 
     run(told, *reader(limits))

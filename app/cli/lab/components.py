@@ -7,8 +7,8 @@ import click
 
 from app.cli.terminal.files import read_text
 from app.config import components_variable
+from app.engine import correcting
 from app.engine.games import GAMES
-from app.matches import editions
 
 game_option = click.option(
     "--game", "game_id", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), show_default=True
@@ -49,7 +49,7 @@ def check(game_id: str, file: Path) -> None:
 
 
 def checked(game_id: str) -> Any:
-    check = editions.checked(game_id)
+    check = correcting.checked(game_id)
     if check is None:
         raise click.UsageError(f"{GAMES[game_id].title} has no components to correct.")
     return check

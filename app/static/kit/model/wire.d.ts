@@ -440,6 +440,26 @@ export type ReviewTold = { weighed: number; of: number; moments: MomentTold[] };
 
 export type MomentTold = { number: number; lost: number; chosen: Saying; better: Saying };
 
+/** One of both. */
+export type BoxDraft = { text?: string | null; rows?: Record<string, any> | null; whole?: boolean };
+
+/** What is wrong, or what it differs in from what is inferred; and of a box that can be played with, what it is. */
+export type Judgement = {
+  problems: Remark[];
+  warnings: Remark[];
+  digest?: string;
+  counts?: Record<string, number>;
+  sources?: Record<string, Record<string, string>>;
+  scoring?: Record<string, string>;
+  rows?: Record<string, any> | null;
+  file?: string;
+};
+
+export type Remark = { row: string; at: Spot; key: string; sentence: string };
+
+/** The table, an entry of it, a row of a list counted from 1, and the id in that row. */
+export type Spot = { table: string; entry: string; number: number; name: string };
+
 /** What waits for an operator, and how the house stands. */
 export type Standing = { reports: ReportRow[]; networks: string[]; notice: string; admission: string; deeds: DeedRow[] };
 

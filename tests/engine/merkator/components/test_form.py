@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.games.merkator.components.check import BrokenComponents, Problem, load, problems
+from app.engine.game import Saying
+from app.engine.games.merkator.components.check import BrokenComponents, load, problems
 from app.engine.games.merkator.components.form import read
-from app.engine.games.merkator.components.place import Lines, Place, figure, listed, shown
+from app.engine.games.merkator.components.place import Lines, Place, english, figure, listed, shown
 from tests.engine.merkator.components.text import BOERSE, TEXT, WHOLE, changed, told
 
 # ---------------------------------------------------------------- form
@@ -132,7 +133,8 @@ def test_the_line_is_told(old: str, new: str, row: str) -> None:
 
 def test_a_syntax_error_is_told_with_its_line() -> None:
     text = changed("cost = 4", "cost = four")
-    assert problems(text) == [Problem(f"line {line_of(text, 'four')}", "This is not TOML: Invalid value")]
+    (found,) = problems(text)
+    assert (found.row, found.sentence) == (f"line {line_of(text, 'four')}", "This is not TOML: Invalid value")
 
 
 def test_a_syntax_error_at_the_end_is_told_with_the_last_line() -> None:
@@ -201,8 +203,10 @@ def test_many_wrong_rows_are_all_told() -> None:
 
 
 def test_long_lists_of_names_are_cut_short() -> None:
-    assert listed([str(number) for number in range(21)]) == "21 names"
-    assert listed([]) == "nothing"
+    many, none = listed([str(number) for number in range(21)]), listed([])
+    assert isinstance(many, Saying)
+    assert isinstance(none, Saying)
+    assert [english(many), english(none)] == ["21 names", "nothing"]
     assert listed({"b", "a"}) == "a, b"
     assert shown("x" * 41) == repr("x" * 39 + "…")
     assert figure(-(10**9)) == "a huge number"

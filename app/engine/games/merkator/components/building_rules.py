@@ -4,12 +4,14 @@ from collections.abc import Mapping, Set
 
 from msgspec import Struct
 
+from app.engine.game import Saying
 from app.engine.games.merkator.components import ALL_GOODS, PEACE
 from app.engine.games.merkator.components.board import COLUMNS
 from app.engine.games.merkator.components.place import (
     Findings,
     Place,
     listed,
+    mistake,
     outside,
     repeated,
     shown,
@@ -68,15 +70,16 @@ class Known(Struct, frozen=True):
 
 def building_rule(place: Place, row: BuildingRow, known: Known) -> Findings:
     rule = row.rule
-    yield from _points(place, "The vp", row.vp)
+    yield from _points(place, mistake("The vp"), row.vp)
     yield from _said(place, rule, known)
     if rule.kind == "table":
         yield from _table(place, rule)
         if row.vp:
-            yield place, f"The vp is {row.vp:g}, but the steps of a table say the points, expected 0"
+            template = "The vp is {points}, but the steps of a table say the points, expected 0"
+            yield place, mistake(template, points=f"{row.vp:g}")
     if rule.kind == "together":
-        yield from outside(place, "The number of conditions", len(rule.conditions), 2, MOST_CONDITIONS)
-        yield from outside(place, "The number of sole_most", _compared(rule), 0, 1)
+        yield from outside(place, mistake("The number of conditions"), len(rule.conditions), 2, MOST_CONDITIONS)
+        yield from outside(place, mistake("The number of sole_most"), _compared(rule), 0, 1)
         for condition in rule.conditions:
             yield from _said(place, condition, known)
 
@@ -93,19 +96,27 @@ def _compared(rule: BuildingRule) -> int:
 
 def _table(place: Place, rule: BuildingRule) -> Findings:
     """Steps upwards, each for more units and more points than the one before."""
-    yield from outside(place, "The number of steps", len(rule.steps), 1, MOST_STEPS)
+    yield from outside(place, mistake("The number of steps"), len(rule.steps), 1, MOST_STEPS)
     units, points = 0, 0.0
     for number, (reach, vp) in enumerate(rule.steps, 1):
-        yield from _points(place, f"The points of step {number}", vp)
-        yield from outside(place, f"The units of step {number}", reach, min(units + 1, MOST_UNITS), MOST_UNITS)
+        yield from _points(place, mistake("The points of step {number}", number=str(number)), vp)
+        yield from outside(
+            place,
+            mistake("The units of step {number}", number=str(number)),
+            reach,
+            min(units + 1, MOST_UNITS),
+            MOST_UNITS,
+        )
         if not vp > points:
-            yield place, f"Step {number} gives {vp:g} points, expected more than {points:g}"
+            said = {"number": str(number), "points": f"{vp:g}", "before": f"{points:g}"}
+            yield place, mistake("Step {number} gives {points} points, expected more than {before}", **said)
         units, points = max(units, min(reach, MOST_UNITS)), max(points, vp)
 
 
-def _points(place: Place, what: str, vp: float) -> Findings:
+def _points(place: Place, what: Saying, vp: float) -> Findings:
     if not (0 <= vp <= MOST_POINTS and (vp * 2).is_integer()):
-        yield place, f"{what} is {vp:g}, expected 0 to {MOST_POINTS} in steps of 0.5"
+        said = {"points": f"{vp:g}", "most": str(MOST_POINTS)}
+        yield place, mistake("{what} is {points}, expected 0 to {most} in steps of 0.5", what=what, **said)
 
 
 def _rule(place: Place, rule: Condition) -> Findings:
@@ -113,30 +124,35 @@ def _rule(place: Place, rule: Condition) -> Findings:
     given = [field for field in rule.__struct_fields__ if field != "kind" and getattr(rule, field)]
     needed: tuple[str, ...] = (*NEEDED[rule.kind], *NEEDED.get(rule.what, ()))
     possible = (*needed, *POSSIBLE.get(rule.kind, ()), *POSSIBLE.get(rule.what, ()))
-    told = f"A rule of kind {rule.kind}" + (f" that counts {shown(rule.what)}" if rule.what else "")
+    told = mistake("A rule of kind {kind}", kind=rule.kind)
+    if rule.what:
+        told = mistake("A rule of kind {kind} that counts {count}", kind=rule.kind, count=shown(rule.what))
     for field in needed:
         if field not in given:
-            yield place, f"{told} lacks {field}, expected {listed(needed)}"
+            said = {"field": field, "expected": listed(needed)}
+            yield place, mistake("{what} lacks {field}, expected {expected}", what=told, **said)
     for field in given:
         if field not in possible:
-            yield place, f"{told} has no use for {field}, expected {listed(possible)}"
+            said = {"field": field, "expected": listed(possible)}
+            yield place, mistake("{what} has no use for {field}, expected {expected}", what=told, **said)
         elif field in RANGES:
-            yield from outside(place, f"The {field}", getattr(rule, field), *RANGES[field])
+            yield from outside(place, mistake("The {field}", field=field), getattr(rule, field), *RANGES[field])
 
 
 def _rule_goods(place: Place, rule: Condition) -> Findings:
     """Two ways at once could count a good twice; none at all means all sixteen, which no card asks to have."""
     ways = [field for field in SOME_GOODS if getattr(rule, field)]
     if len(ways) > 1:
-        yield place, f"The rule names goods by {listed(ways)}, expected only one of them"
+        yield place, mistake("The rule names goods by {names}, expected only one of them", names=listed(ways))
     if rule.kind == "all_kinds_in" and not ways:
-        yield place, f"A rule of kind all_kinds_in names no goods, expected one of: {listed(SOME_GOODS)}"
+        template = "A rule of kind all_kinds_in names no goods, expected one of: {expected}"
+        yield place, mistake(template, expected=listed(SOME_GOODS))
 
 
 def _rule_names(place: Place, rule: Condition, known: Known) -> Findings:
-    yield from unknown(place, "The count", [rule.what] if rule.what else [], COUNTS)
-    yield from unknown(place, "The column", rule.columns, COLUMNS)
-    yield from unknown(place, "The category", rule.categories, known.categories)
-    yield from unknown(place, "The good", rule.goods, known.goods)
+    yield from unknown(place, mistake("The count"), [rule.what] if rule.what else [], COUNTS)
+    yield from unknown(place, mistake("The column"), rule.columns, COLUMNS)
+    yield from unknown(place, mistake("The category"), rule.categories, known.categories)
+    yield from unknown(place, mistake("The good"), rule.goods, known.goods)
     for names in (rule.columns, rule.categories, rule.goods):
-        yield from repeated("The name", ((place, name) for name in names))
+        yield from repeated(mistake("The name"), ((place, name) for name in names))

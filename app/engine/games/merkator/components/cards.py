@@ -17,6 +17,7 @@ from app.engine.games.merkator.components.place import (
     ill_named,
     ill_written,
     miscounted,
+    mistake,
     outside,
     repeated,
     unknown,
@@ -41,7 +42,7 @@ def _known(rows: Rows) -> Known:
 
 def cards(rows: Rows) -> Findings:
     known = _known(rows)
-    yield from repeated("The id", _ids(rows))
+    yield from repeated(mistake("The id"), _ids(rows))
     yield from _bonus_cards(rows, known)
     yield from _buildings(rows, known)
     yield from _contracts(rows, known)
@@ -83,70 +84,86 @@ def confirmed(rows: Rows) -> Findings:
         "contract": {row.id: row for row in rows.deck.contracts},
     }
     for kind, names in asdict(rows.confirmed).items():
-        yield from unknown(Place("confirmed", kind), "The row", names, there[kind])
+        yield from unknown(Place("confirmed", kind), mistake("The row"), names, there[kind])
 
 
 def _bonus_cards(rows: Rows, known: Known) -> Findings:
     all_of_them, costs = Place("bonus"), [row.cost for row in rows.bonus]
-    yield from miscounted(all_of_them, "bonus cards", len(costs), BONUS_CARDS)
+    yield from miscounted(all_of_them, mistake("The number of bonus cards"), len(costs), BONUS_CARDS)
     for cost in BONUS_COSTS:
-        yield from outside(all_of_them, f"The number of cards for {cost}", costs.count(cost), MOST_PLAYERS, BONUS_CARDS)
+        yield from outside(
+            all_of_them,
+            mistake("The number of cards for {number}", number=str(cost)),
+            costs.count(cost),
+            MOST_PLAYERS,
+            BONUS_CARDS,
+        )
     for place, row in _bonus(rows):
-        yield from unknown(place, "The location", [row.location], known.locations)
-        yield from unknown(place, "The good", [row.good], known.goods)
-        yield from ill_named(place, "The id made of location and good", f"{row.location}-{row.good}")
-        yield from outside(place, "The cost", row.cost, *BONUS_COSTS)
-        yield from ill_written(place, "The source", row.source)
+        yield from unknown(place, mistake("The location"), [row.location], known.locations)
+        yield from unknown(place, mistake("The good"), [row.good], known.goods)
+        yield from ill_named(place, mistake("The id made of location and good"), f"{row.location}-{row.good}")
+        yield from outside(place, mistake("The cost"), row.cost, *BONUS_COSTS)
+        yield from ill_written(place, mistake("The source"), row.source)
 
 
 def _buildings(rows: Rows, known: Known) -> Findings:
     sole = sum(bool(row.rule.comparing) for row in rows.building)
-    yield from miscounted(Place("building"), "buildings", len(rows.building), BUILDINGS)
-    yield from miscounted(Place("building"), "buildings of kind sole_most", sole, SOLE_MOST)
+    yield from miscounted(Place("building"), mistake("The number of buildings"), len(rows.building), BUILDINGS)
+    yield from miscounted(Place("building"), mistake("The number of buildings of kind sole_most"), sole, SOLE_MOST)
     for place, row in _building(rows):
-        yield from ill_named(place, "The id", row.id)
-        yield from ill_written(place, "The name", row.name)
-        yield from ill_written(place, "The source", row.source)
-        yield from outside(place, "The cost", row.cost, 0, DEAREST)
+        yield from ill_named(place, mistake("The id"), row.id)
+        yield from ill_written(place, mistake("The name"), row.name)
+        yield from ill_written(place, mistake("The source"), row.source)
+        yield from outside(place, mistake("The cost"), row.cost, 0, DEAREST)
         yield from building_rule(place, row, known)
 
 
 def _contracts(rows: Rows, known: Known) -> Findings:
     values = Counter(row.value for row in rows.deck.contracts)
     for value, number in CONTRACTS.items():
-        yield from miscounted(Place("deck", "contracts"), f"contracts of value {value}", values[value], number)
+        yield from miscounted(
+            Place("deck", "contracts"),
+            mistake("The number of contracts of value {number}", number=str(value)),
+            values[value],
+            number,
+        )
     at_majors = ((place, row) for place, row in _deck(rows) if row.location in known.majors)
     yield from repeated(
-        "The contract", ((place, f"{figure(row.value)} for {row.location}") for place, row in at_majors)
+        mistake("The contract"), ((place, f"{figure(row.value)} for {row.location}") for place, row in at_majors)
     )
     for place, row in _deck(rows):
-        yield from ill_named(place, "The id", row.id)
-        yield from ill_written(place, "The source", row.source)
-        yield from unknown(place, "The value", [figure(row.value)], [str(value) for value in CONTRACTS])
+        yield from ill_named(place, mistake("The id"), row.id)
+        yield from ill_written(place, mistake("The source"), row.source)
+        yield from unknown(place, mistake("The value"), [figure(row.value)], [str(value) for value in CONTRACTS])
         yield from _peace(place, row) if row.value == PEACE else _demands(place, row, known)
 
 
 def _peace(place: Place, row: ContractRow) -> Findings:
     if row.location or row.goods or row.different:
-        yield place, "The Peace of Westphalia is never fulfilled, expected neither a location nor a demand"
+        yield place, mistake("The Peace of Westphalia is never fulfilled, expected neither a location nor a demand")
 
 
 def _demands(place: Place, row: ContractRow, known: Known) -> Findings:
-    yield from unknown(place, "The location", [row.location], known.locations)
-    yield from unknown(place, "The good", row.goods, known.goods)
-    yield from unknown(place, "The category", row.different, known.kinds)
+    yield from unknown(place, mistake("The location"), [row.location], known.locations)
+    yield from unknown(place, mistake("The good"), row.goods, known.goods)
+    yield from unknown(place, mistake("The category"), row.different, known.kinds)
     yield from _numbers(place, row, known)
     # payment.py counts on it that no good is asked for by two categories
     if ALL_GOODS in row.different and len(row.goods) + len(row.different) > 1:
-        yield place, f"A demand for different {ALL_GOODS} stands beside others, expected it alone"
+        template = "A demand for different {names} stands beside others, expected it alone"
+        yield place, mistake(template, names=ALL_GOODS)
 
 
 def _numbers(place: Place, row: ContractRow, known: Known) -> Findings:
     for good, number in row.goods.items():
-        yield from outside(place, f"The number of {bare(good)}", number, 1, MOST_CUBES)
+        yield from outside(place, mistake("The number of {good}", good=bare(good)), number, 1, MOST_CUBES)
     for category, number in row.different.items():
         yield from outside(
-            place, f"The number of different {bare(category)}", number, 1, known.kinds.get(category, GOODS)
+            place,
+            mistake("The number of different {good}", good=bare(category)),
+            number,
+            1,
+            known.kinds.get(category, GOODS),
         )
     total = sum(row.goods.values()) + sum(row.different.values())
-    yield from outside(place, "The number of all cubes", total, 1, MOST_CUBES)
+    yield from outside(place, mistake("The number of all cubes"), total, 1, MOST_CUBES)

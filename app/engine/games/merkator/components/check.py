@@ -1,27 +1,51 @@
 """What is wrong with a components file that somebody has corrected, row by row; and the box, if nothing is."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
+from typing import Any
 
 from msgspec import Struct
 
+from app.engine.game import Saying
 from app.engine.games.merkator.components import Components
 from app.engine.games.merkator.components.board import board
 from app.engine.games.merkator.components.cards import cards, confirmed
 from app.engine.games.merkator.components.doubts import doubts
-from app.engine.games.merkator.components.form import read
-from app.engine.games.merkator.components.place import Finding, Findings, Lines
+from app.engine.games.merkator.components.form import read, read_rows
+from app.engine.games.merkator.components.place import Finding, Findings, Lines, Place, english
 from app.engine.games.merkator.components.rows import Rows
-from app.engine.games.merkator.components.written import text_of
+from app.engine.games.merkator.components.sources import sources_of, truth
+from app.engine.games.merkator.components.written import text_of, written
 
-__all__ = ["BrokenComponents", "Problem", "content_problems", "load", "problems", "text_of", "warnings"]
+__all__ = [
+    "BrokenComponents",
+    "Judged",
+    "Problem",
+    "content_problems",
+    "judged",
+    "load",
+    "problems",
+    "sources_of",
+    "text_of",
+    "truth",
+    "warnings",
+    "written",
+]
+
+
+MOST_TOLD = 200
 
 
 class Problem(Struct, frozen=True):
     """The row, with its line in the file where that can be known; and what is wrong and what was expected."""
 
     row: str
-    sentence: str
+    said: Saying
+    place: Place
+
+    @property
+    def sentence(self) -> str:
+        return english(self.said)
 
     def __str__(self) -> str:
         return f"{self.row}: {self.sentence}"
@@ -59,7 +83,26 @@ def content_problems(rows: Rows) -> Iterator[str]:
 
     Nothing bounds their number, so they are found one by one: most who ask want to know the first.
     """
-    return (sentence for _, sentence in _judged(rows))
+    return (english(said) for _, said in _judged(rows))
+
+
+class Judged(Struct, frozen=True):
+    """What is said of somebody's draft of a box; of mistakes without number the first ones."""
+
+    problems: list[Problem]
+    warnings: list[Problem]
+    box: Components | None
+
+
+def judged(draft: str | dict[str, Any]) -> Judged:
+    """A file, or its rows as they are typed: these have no lines."""
+    rows, found = read(draft) if isinstance(draft, str) else read_rows(draft, MOST_TOLD)
+    text = draft if isinstance(draft, str) else ""
+    if rows is not None:
+        found = list(islice(_judged(rows), MOST_TOLD))
+    if rows is None or found:
+        return Judged(_told(text, found[:MOST_TOLD]), [], None)
+    return Judged([], _told(text, doubts(rows)), Components(rows))
 
 
 def _judged(rows: Rows) -> Findings:
@@ -77,4 +120,4 @@ def _told(text: str, found: Iterable[Finding]) -> list[Problem]:
     """In the order of the file."""
     lines = Lines(text)
     in_order = sorted(found, key=lambda finding: lines.of(finding[0]))
-    return [Problem(lines.told(place), sentence) for place, sentence in in_order]
+    return [Problem(lines.told(place), said, place) for place, said in in_order]

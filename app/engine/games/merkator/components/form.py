@@ -6,13 +6,15 @@ msgspec alone would stop at the first mistake; here all of them are found.
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import islice
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from app.engine.games.merkator.components.place import HUGE, LISTS, Finding, Place, listed, shown
+from app.engine.game import Saying
+from app.engine.games.merkator.components.place import HUGE, LISTS, Finding, Place, listed, mistake, shown
 from app.engine.games.merkator.components.rows import Rows
 
 # Several times what the box needs. The parser's time grows with the square of a line's length, and with the depth
@@ -21,28 +23,32 @@ LONGEST_FILE = 100_000
 LONGEST_LINE = 20_000
 MOST_DOTS = 100
 
-EXPECTED = {int: "a whole number", float: "a number", str: "a text in quotes"}
+EXPECTED = {int: mistake("a whole number"), float: mistake("a number"), str: mistake("a text in quotes")}
 GIVEN = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with a fraction",
-    str: "a text",
-    list: "a list",
-    dict: "a table",
+    type(None): mistake("nothing"),
+    bool: mistake("true or false"),
+    int: mistake("a whole number"),
+    float: mistake("a number with a fraction"),
+    str: mistake("a text"),
+    list: mistake("a list"),
+    dict: mistake("a table"),
 }
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 Path = tuple[str | int, ...]  # names of tables and fields, and numbers of rows
-Mistakes = Iterator[tuple[Path, str]]
+Mistakes = Iterator[tuple[Path, Saying]]  # `what` is still to be said of them
 
 
 def read(text: str) -> tuple[Rows | None, list[Finding]]:
     """The rows, or what is wrong with the form."""
     document = _document(text)
-    if not isinstance(document, dict):
-        return None, [document]
-    found = [_finding(document, path, predicate) for path, predicate in _table(document, Rows, ())]
+    return read_rows(document) if isinstance(document, dict) else (None, [document])
+
+
+def read_rows(document: dict[str, Any], most: int | None = None) -> tuple[Rows | None, list[Finding]]:
+    """The same of what is no text any more; of mistakes without number only the first ones."""
+    found = [_finding(document, path, said) for path, said in islice(_table(document, Rows, ()), most)]
     return (None, found) if found else (msgspec.convert(document, Rows), [])
 
 
@@ -53,23 +59,26 @@ def _document(text: str) -> dict[str, Any] | Finding:
         text.encode()
         return tomllib.loads(text)
     except UnicodeEncodeError:
-        return Place(), "This is not a text in UTF-8"
+        return Place(), mistake("This is not a text in UTF-8")
     except tomllib.TOMLDecodeError as error:
         return _syntax_error(text, str(error))
     except ValueError:  # Python's limit for the digits of a number
-        return Place(), "A number has thousands of digits"
+        return Place(), mistake("A number has thousands of digits")
     except RecursionError:
-        return Place(), "Lists or tables lie too deep inside one another"
+        return Place(), mistake("Lists or tables lie too deep inside one another")
 
 
 def _too_long(text: str) -> Finding | None:
     if len(text) > LONGEST_FILE:
-        return Place(), f"The file has {len(text)} characters, expected at most {LONGEST_FILE}"
+        said = {"number": str(len(text)), "most": str(LONGEST_FILE)}
+        return Place(), mistake("The file has {number} characters, expected at most {most}", **said)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            return Place(line=number), f"The line has {len(line)} characters, expected at most {LONGEST_LINE}"
+            said = {"number": str(len(line)), "most": str(LONGEST_LINE)}
+            return Place(line=number), mistake("The line has {number} characters, expected at most {most}", **said)
         if line.count(".") > MOST_DOTS:
-            return Place(line=number), f"The line has {line.count('.')} dots, expected at most {MOST_DOTS}"
+            said = {"number": str(line.count(".")), "most": str(MOST_DOTS)}
+            return Place(line=number), mistake("The line has {number} dots, expected at most {most}", **said)
     return None
 
 
@@ -77,22 +86,22 @@ def _syntax_error(text: str, message: str) -> Finding:
     """Without a line number the message means the end of the document."""
     found = _AT_LINE.search(message)
     line = int(found[1]) if found else text.count("\n") + 1
-    return Place(line=line), f"This is not TOML: {_AT_LINE.sub('', message)}"
+    return Place(line=line), mistake("This is not TOML: {error}", error=_AT_LINE.sub("", message))
 
 
 def _table(raw: object, expected: type[Struct], path: Path) -> Mistakes:
     if not isinstance(raw, dict):
-        yield path, f"must be a table, not {_given(raw)}"
+        yield path, mistake("{what} must be a table, not {got}", got=_given(raw))
         return
     fields = {field.name: field for field in msgspec.structs.fields(expected)}
     for name in raw:
         if name not in fields:
-            yield (*path, name), f"is not known here, expected one of: {listed(fields)}"
+            yield (*path, name), mistake("{what} is not known here, expected one of: {known}", known=listed(fields))
     for name, field in fields.items():
         if name in raw:
             yield from _mistakes(raw[name], field.type, (*path, name))
         elif field.required:
-            yield (*path, name), "is missing"
+            yield (*path, name), mistake("{what} is missing")
 
 
 def _mistakes(raw: object, expected: Any, path: Path) -> Mistakes:
@@ -114,7 +123,7 @@ def _mistakes(raw: object, expected: Any, path: Path) -> Mistakes:
 
 def _mapping(raw: object, expected: Any, path: Path) -> Mistakes:
     if not isinstance(raw, dict):
-        yield path, f"must be a table, not {_given(raw)}"
+        yield path, mistake("{what} must be a table, not {got}", got=_given(raw))
         return
     for key, value in raw.items():
         yield from _mistakes(value, get_args(expected)[1], (*path, key))
@@ -123,40 +132,47 @@ def _mapping(raw: object, expected: Any, path: Path) -> Mistakes:
 def _list(raw: object, expected: Any, path: Path) -> Mistakes:
     kinds = get_args(expected)
     if not isinstance(raw, list):
-        yield path, f"must be a list, not {_given(raw)}"
+        yield path, mistake("{what} must be a list, not {got}", got=_given(raw))
         return
     if Ellipsis in kinds:
         kinds = kinds[:1] * len(raw)
     if len(raw) != len(kinds):
-        yield path, f"must have {len(kinds)} entries, not {len(raw)}"
+        yield (
+            path,
+            mistake(
+                "{what} must have {expected} entries, not {number}", expected=str(len(kinds)), number=str(len(raw))
+            ),
+        )
     for number, (value, of) in enumerate(zip(raw, kinds, strict=False), 1):
         yield from _mistakes(value, of, (*path, number))
 
 
 def _word(raw: object, expected: Any, path: Path) -> Mistakes:
     if raw not in get_args(expected):
-        given = shown(raw) if isinstance(raw, str) else _given(raw)
-        yield path, f"must be one of {', '.join(map(shown, get_args(expected)))}, not {given}"
+        said: dict[str, str | Saying] = {"got": shown(raw) if isinstance(raw, str) else _given(raw)}
+        known = ", ".join(map(shown, get_args(expected)))
+        yield path, mistake("{what} must be one of {known}, not {got}", known=known, **said)
 
 
 def _value(raw: object, expected: type, path: Path) -> Mistakes:
     try:
         msgspec.convert(raw, expected)
     except msgspec.ValidationError:
-        yield path, f"must be {EXPECTED[expected]}, not {_given(raw)}"
+        yield path, mistake("{what} must be {expected}, not {got}", expected=EXPECTED[expected], got=_given(raw))
 
 
-def _given(raw: object) -> str:
+def _given(raw: object) -> Saying:
     if isinstance(raw, int) and abs(raw) >= HUGE:
-        return "a huge number"
-    return GIVEN.get(type(raw), "a date or time")
+        return mistake("a huge number")
+    return GIVEN.get(type(raw), mistake("a date or time"))
 
 
-def _finding(document: dict[str, Any], path: Path, predicate: str) -> Finding:
+def _finding(document: dict[str, Any], path: Path, said: Saying) -> Finding:
     """What belongs to the place goes there, the rest of the path into the sentence."""
     place, rest = _place(document, path)
     subject = ".".join(f"entry {part}" if isinstance(part, int) else part for part in rest)
-    return place, f"{shown(subject) if subject else 'This'} {predicate}"
+    what = shown(subject) if subject else mistake("This")
+    return place, mistake(said.key, **{"what": what, **said.values})
 
 
 def _place(document: dict[str, Any], path: Path) -> tuple[Place, Path]:

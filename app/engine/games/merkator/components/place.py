@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Set
 
 from msgspec import Struct
 
+from app.engine.game import Saying
+
 LISTS = ("location", "bonus", "building")  # the tables that come many times
 LONGEST_NAME = 60
 LONGEST_TEXT = 100
@@ -40,8 +42,18 @@ class Place(Struct, frozen=True):
         return " ".join(filter(None, (self.header, self.entry and bare(self.entry), number, name)))
 
 
-Finding = tuple[Place, str]
+Finding = tuple[Place, Saying]
 Findings = Iterator[Finding]
+
+
+def mistake(template: str, **values: str | Saying) -> Saying:
+    """A sentence that is English already, and told in other languages by their words for it."""
+    return Saying("mistakes", template, values)
+
+
+def english(said: Saying) -> str:
+    told = {name: english(value) if isinstance(value, Saying) else value for name, value in said.values.items()}
+    return said.key.format(**told)
 
 
 class Lines:
@@ -104,43 +116,51 @@ def figure(number: int) -> str:
     return str(number) if abs(number) < HUGE else "a huge number"
 
 
-def listed(names: Collection[str]) -> str:
+def listed(names: Collection[str]) -> str | Saying:
     if len(names) > 20:
-        return f"{len(names)} names"
-    return ", ".join(map(bare, sorted(names) if isinstance(names, Set) else names)) or "nothing"
+        return mistake("{number} names", number=str(len(names)))
+    return ", ".join(map(bare, sorted(names) if isinstance(names, Set) else names)) or mistake("nothing")
 
 
-def outside(place: Place, what: str, number: int, lowest: int, highest: int) -> Findings:
+def outside(place: Place, what: Saying, number: int, lowest: int, highest: int) -> Findings:
     if not lowest <= number <= highest:
-        yield place, f"{what} is {figure(number)}, expected {lowest} to {figure(highest)}"
+        said = {"number": figure(number), "lowest": str(lowest), "highest": figure(highest)}
+        yield place, mistake("{what} is {number}, expected {lowest} to {highest}", what=what, **said)
 
 
-def miscounted(place: Place, what: str, number: int, expected: int) -> Findings:
+def miscounted(place: Place, what: Saying, number: int, expected: int) -> Findings:
     if number != expected:
-        yield place, f"The number of {what} is {figure(number)}, expected {expected}"
+        said = {"number": figure(number), "expected": str(expected)}
+        yield place, mistake("{what} is {number}, expected {expected}", what=what, **said)
 
 
-def ill_named(place: Place, what: str, name: str) -> Findings:
+def ill_named(place: Place, what: Saying, name: str) -> Findings:
     """Names become part of web addresses and of saved matches."""
     if not _NAME.fullmatch(name):
-        yield place, f"{what} is {shown(name)}, expected 1 to {LONGEST_NAME} of the characters a-z, 0-9, _ and -"
+        said = {"value": shown(name), "most": str(LONGEST_NAME)}
+        template = "{what} is {value}, expected 1 to {most} of the characters a-z, 0-9, _ and -"
+        yield place, mistake(template, what=what, **said)
 
 
-def ill_written(place: Place, what: str, text: str) -> Findings:
+def ill_written(place: Place, what: Saying, text: str) -> Findings:
     if not text.isprintable() or len(text) > LONGEST_TEXT:
-        yield place, f"{what} is {shown(text)}, expected at most {LONGEST_TEXT} printable characters on one line"
+        said = {"value": shown(text), "most": str(LONGEST_TEXT)}
+        template = "{what} is {value}, expected at most {most} printable characters on one line"
+        yield place, mistake(template, what=what, **said)
 
 
-def unknown(place: Place, what: str, names: Iterable[str], known: Collection[str]) -> Findings:
+def unknown(place: Place, what: Saying, names: Iterable[str], known: Collection[str]) -> Findings:
     for name in names:
         if name not in known:
-            yield place, f"{what} {shown(name)} is not known, expected one of: {listed(known)}"
+            said = {"value": shown(name), "known": listed(known)}
+            yield place, mistake("{what} {value} is not known, expected one of: {known}", what=what, **said)
 
 
-def repeated(what: str, values: Iterable[tuple[Place, str]]) -> Findings:
+def repeated(what: Saying, values: Iterable[tuple[Place, str]]) -> Findings:
     """Every place whose value stood at an earlier place."""
     first: dict[str, Place] = {}
     for place, value in values:
         if value in first:
-            yield place, f"{what} {shown(value)} is also in {first[value]}, expected only once"
+            said = {"value": shown(value), "first": str(first[value])}
+            yield place, mistake("{what} {value} is also in {first}, expected only once", what=what, **said)
         first.setdefault(value, place)

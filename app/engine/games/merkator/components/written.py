@@ -20,7 +20,7 @@ HEADING = f"""\
 
 def text_of(box: Components) -> str:
     """An edition as a file; the first one is kept as such, with what is to be said of its fields."""
-    return bundled_text() if box.digest == BUNDLED.digest else written(box.rows)
+    return bundled_text() if box is BUNDLED else written(box.rows)
 
 
 def written(rows: Rows) -> str:
