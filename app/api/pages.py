@@ -19,6 +19,7 @@ from app.api.assets import Asset, assets, pack
 from app.api.deps import MatchId, ServicesDep
 from app.api.me.session import address, picture
 from app.api.schema import doors
+from app.engine.correcting import checked
 from app.engine.games import GAMES
 from app.errors import NotFound, Problem
 from app.words.languages import FIRST, LANGUAGES
@@ -157,6 +158,14 @@ async def rules(request: Request, game_id: str) -> Response:
     if game_id not in GAMES:
         return page(request, "missing", status=404)
     return page(request, "rules", shows=(f"games/{game_id}/rules.js",), game=game_id)
+
+
+@router.get("/box/{game_id}")
+async def own_box(request: Request, game_id: str) -> Response:
+    """For whoever owns the printed game, where it can be corrected."""
+    if game_id not in GAMES or checked(game_id) is None:
+        return page(request, "missing", status=404)
+    return page(request, "box", styles=("css/own",), shows=(f"games/{game_id}/own.js",), game=game_id)
 
 
 @router.get("/credits")

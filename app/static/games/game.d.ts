@@ -1,6 +1,7 @@
 /** What a game gives to the pages: the exports of games/<id>/index.js. docs/adding-a-game.md tells of them one by one. */
 
 import type { GameWords } from "../kit/words/words.js";
+import type { Spot } from "../kit/model/wire.d.ts";
 import type { TableModel } from "../kit/model/table_model.js";
 import type { Action, Ctx } from "../table/context.d.ts";
 import type { Flight } from "../table/flights.js";
@@ -95,6 +96,42 @@ export type GameRules = {
 /** The exports of games/<id>/lesson.js: the steps of the played lesson, with what is to be clicked in each. Its words are
  *  words/lesson.*.json, and what is decided in it the server's games/<id>/lesson.json. */
 export type GameLesson = { STEPS: readonly Step[]; STYLES?: Styles };
+
+/** The rows of a box as a components file has them; what its owner has compared with the printed ones, by kind. */
+export type OwnRows = { edition: { id: string; title: string }; confirmed: Record<string, string[]> };
+
+/** What a form is told: how its fields begin their ids, and whether something is wrong with it. */
+export type CardForm = { id: string; wrong: "true" | "false" };
+
+/** A card of an own box: the names under which it is confirmed, what is said of it, how it looks, and its form. */
+export type OwnCard = {
+  key: string;
+  kind: string;
+  names: string[];
+  title: string;
+  at(spot: Spot): boolean;
+  face(): unknown;
+  form?(form: CardForm): unknown;
+};
+
+/** Cards of one kind; how many of them are left to confirm, in words; and what is said of all of them. */
+export type OwnSection = { id: string; title: string; left(left: number, all: number): string; cards: OwnCard[]; of?(spot: Spot): boolean };
+
+export type OwnGiven = {
+  rows: OwnRows;
+  words: GameWords;
+  say(key: string, values?: Record<string, any>): string;
+  scoring: Record<string, string>;
+  change(rows: OwnRows): void;
+};
+
+/** The exports of games/<id>/own.js, where a game has components to correct: /box/<id>. Its words are words/own.*.json. */
+export type GameOwn = {
+  ready(): Promise<unknown>;
+  begun(box: object, title: string): OwnRows;
+  sections(given: OwnGiven): OwnSection[];
+  STYLES?: Styles;
+};
 
 /** words/card.*.json in the game's folder: the game in a few lines. */
 export type GameCardWords = { title: string; lead: string; first_more: string; basic: string; credits: string };

@@ -36,6 +36,16 @@ export function gameLesson(id) {
   return part(id, "lesson.js");
 }
 
+/** Where a game has a box to correct. @param {string} id @returns {Promise<import("./game.d.ts").GameOwn>} */
+export function gameOwn(id) {
+  return part(id, "own.js");
+}
+
+/** What the forms for it say. @param {string} id @returns {Promise<Record<string, import("../kit/words/grammar.js").Word>>} */
+export function gameOwnWords(id) {
+  return catalogue(id, "own");
+}
+
 /** A module of a game, with its style. @param {string} id @param {string} file @returns {Promise<any>} */
 async function part(id, file) {
   const module = await import(`./${id}/${file}`);

@@ -72,7 +72,7 @@ function draw(all) {
       <nav class="kt-rules-contents" aria-label=${t("rules.contents")}><h2 class="kt-block-title">${t("rules.contents")}</h2>
         <ol>${book.sections.map(({ id, title, parts }) => html`<li><a href="#${id}">${title}</a>${tasks(parts).map((one) => html`<a class="kt-rules-try" href="#try-${one.chapter}">${one.title}</a>`)}</li>`)}</ol>
         ${others.map(({ id, title }) => html`<p><a href="/rules/${id}">${t("rules.other", { game: title })}</a></p>`)}</nav>
-      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>${box ? html`<p class="kt-note">${box.differs} ${box.truth}</p>` : nothing}
+      <article class="kt-prose"><h1>${book.title}</h1><p class="kt-lead">${book.lead}</p><p class="kt-note">${book.hint}</p>${box ? html`<p class="kt-note">${box.differs} ${box.truth}${box.differs ? html` <a href="/box/${GAME}">${t("rules.own_box")}</a>` : nothing}</p>` : nothing}
         ${book.sections.map(
           ({ id, title, parts }) =>
             html`<section aria-labelledby=${id}><h2 id=${id}>${title}</h2>${parts.map((part) => shown(part, all))}</section>`,

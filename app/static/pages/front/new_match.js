@@ -145,7 +145,7 @@ function form(state, game, words, truth, change) {
     <details class="kt-fold"><summary>${t("new.more")}</summary><div class="kt-new-more">
       ${company ? startChoice(state, change) : findable}
       ${game.editions.length > 1 ? editionChoice(state, game, words, change) : nothing}
-      <p class="kt-hint">${truth}</p>
+      <p class="kt-hint">${truth}${game.editions.length ? html` <a href="/box/${game.id}" target="_blank">${t("new.own_box")}</a>` : nothing}</p>
       ${tick(t("new.spectators"), state.spectators, (spectators) => change({ spectators }))}
       ${tick(t("new.hints"), state.hints ?? full(state), (hints) => change({ hints }))}</div></details>
     ${problem ? html`<p class="kt-problem kt-new-problem" role="alert">${problem}</p>` : nothing}`;
