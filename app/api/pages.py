@@ -244,9 +244,7 @@ def _code(code: str | None) -> str | None:
 @router.head("/static/{build}/{path:path}")
 async def static(request: Request, build: str, path: str) -> Response:
     """For ever, under the address of its build; a file of another build may be another one next time."""
-    asset = assets.get(path)
-    if asset is None:
-        raise NotFound("no_such_file")
+    asset = _there(path)
     return _file(request, asset, FOR_EVER if build == assets.build else ASK_FIRST)
 
 
@@ -254,9 +252,7 @@ async def static(request: Request, build: str, path: str) -> Response:
 async def service_worker(request: Request) -> Response:
     """It begins with the build, so that browsers notice a new one, and with the languages."""
     assets.refresh()
-    asset = assets.get("sw.js")
-    if asset is None:
-        raise NotFound("no_such_file")
+    asset = _there("sw.js")
     known = msgspec.json.encode([*LANGUAGES])
     body = b'const BUILD = "%b", LANGUAGES = %b;\n%b' % (assets.build.encode(), known, asset.body)
     return _file(request, Asset(asset.kind, body, None), ASK_FIRST)
@@ -266,9 +262,7 @@ async def service_worker(request: Request) -> Response:
 async def manifest(request: Request) -> Response:
     """Its pictures have their addresses with the build."""
     assets.refresh()
-    asset = assets.get("manifest.webmanifest")
-    if asset is None:
-        raise NotFound("no_such_file")
+    asset = _there("manifest.webmanifest")
     said = msgspec.json.decode(asset.body)
     for picture_ in said["icons"]:
         picture_["src"] = assets.url(picture_["src"])
@@ -278,10 +272,15 @@ async def manifest(request: Request) -> Response:
 @router.get("/favicon.ico")
 @router.get("/favicon.svg")
 async def favicon(request: Request) -> Response:
-    asset = assets.get("icons/favicon.svg")
+    asset = _there("icons/favicon.svg")
+    return _file(request, asset, "public, max-age=86400")
+
+
+def _there(path: str) -> Asset:
+    asset = assets.get(path)
     if asset is None:
         raise NotFound("no_such_file")
-    return _file(request, asset, "public, max-age=86400")
+    return asset
 
 
 def _file(request: Request, asset: Asset, caching: str) -> Response:
