@@ -201,19 +201,11 @@ async def link(request: Request) -> Response:
 
 
 @router.get("/mail/{token}")
-async def confirm_mail(request: Request, token: Token) -> Response:
-    """Where links of letters lead to. Opening one changes nothing: programs that look at mail do that too."""
-    return page(request, "letter", asks="mail", token=token)
-
-
 @router.get("/unsubscribe/{token}")
-async def unsubscribe(request: Request, token: Token) -> Response:
-    return page(request, "letter", asks="unsubscribe", token=token)
-
-
 @router.get("/password/{token}")
-async def new_password(request: Request, token: Token) -> Response:
-    return page(request, "letter", asks="password", token=token)
+async def letter(request: Request, token: Token) -> Response:
+    """Where links of letters lead to. Opening one changes nothing: programs that look at mail do that too."""
+    return page(request, "letter", asks=request.url.path.split("/")[1], token=token)
 
 
 @router.get("/offline")

@@ -67,8 +67,10 @@ def _locations(rows: Rows) -> Findings:
         yield from outside(place, mistake("The time"), row.time, -5, 5)
         yield from _major(place, row) if row.kind == "major" else _minor(place, row)
     if not any(row.time > 0 for row in rows.location):
-        endless = "No location brings time counters, so a match would have no end; expected at least one"
-        yield Place("location"), mistake(endless)
+        yield (
+            Place("location"),
+            mistake("No location brings time counters, expected at least one: a match would have no end"),
+        )
     yield from _among_majors(rows)
 
 
