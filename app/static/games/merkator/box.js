@@ -20,6 +20,7 @@
  * @property {string[]} goods
  * @property {number[]} ultimo  how many counters fit into each row of the time chart, from the top
  * @property {number[]} back
+ * @property {[string, string][]} lines  between major places
  * @property {Record<string, string>} sources  of cards: a key of the words
  */
 
@@ -41,6 +42,7 @@ export function indexed(raw) {
     columnOf: new Map(columns.flatMap(([column, kinds]) => kinds.map((good) => [good, column]))),
     goods,
     ultimo: each(raw.time_chart.row_length, raw.time_chart.ultimo_rows),
+    lines: raw.map.lines,
     sources: raw.sources,
     back: each(raw.time_chart.back_row_length ?? raw.time_chart.row_length, raw.time_chart.back_rows),
   };

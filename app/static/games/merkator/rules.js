@@ -71,7 +71,7 @@ function office({ box, words }) {
 
 /** @param {Given} given */
 function places({ box, words, caption }) {
-  return chart(placesOf(box, words), { label: caption });
+  return chart(placesOf(box, words), { label: caption, lines: box.map.lines });
 }
 
 /** What a travel home leaves behind. @param {Given} given */
@@ -87,7 +87,7 @@ function refill({ box, words, caption }) {
       state: id === HOME ? "here" : "",
     };
   }
-  return chart(drawn, { routesOf: HOME, label: caption });
+  return chart(drawn, { from: HOME, label: caption, lines: box.map.lines });
 }
 
 /** @param {Given} given */

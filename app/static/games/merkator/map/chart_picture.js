@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "../../../vendor/lit.js";
 import { INSET, PLACES, ROUTES, VIEWBOX } from "./places.js";
+import { routesOf } from "./routes.js";
 
 const LAND = new URL("./europe.svg", import.meta.url).href;
 const CHART = new URL("./chart.svg", import.meta.url).href;
@@ -9,15 +10,15 @@ const WATERS = ["far", "mid", "near"];
 
 /** @typedef {{colour?: string, name?: string, sign?: string, cubes?: number, fresh?: number, state?: string}} Drawn */
 
-/** @param {Record<string, Drawn>} places what is drawn at each @param {{routesOf?: string, label?: string}} [how] */
-export function chart(places = {}, { routesOf = "", label = "" } = {}) {
+/** @param {Record<string, Drawn>} places what is drawn at each @param {{from?: string, label?: string, lines?: [string, string][]}} [how] */
+export function chart(places = {}, { from = "", label = "", lines } = {}) {
   return html`<div class="mk-map-sheet mk-picture" role=${label ? "img" : nothing} aria-label=${label || nothing} aria-hidden=${label ? nothing : "true"}>
-    ${sheet(routesOf)}${Object.keys(PLACES).map((id) => drawn(id, places[id] ?? {}))}
+    ${sheet(from, lines ? routesOf(lines) : ROUTES)}${Object.keys(PLACES).map((id) => drawn(id, places[id] ?? {}))}
   </div>`;
 }
 
-/** @param {string} routesOf a place whose lines stand out */
-function sheet(routesOf) {
+/** @param {string} home a place whose lines stand out @param {typeof ROUTES} routes */
+function sheet(home, routes) {
   const { x, y, width, height } = INSET;
   return html`<svg class="mk-map-drawing" viewBox=${VIEWBOX} aria-hidden="true">
     <use class="mk-map-graticule" href="${CHART}#graticule"></use>
@@ -32,7 +33,7 @@ function sheet(routesOf) {
       <use class="mk-map-land" href="${LAND}#inset-land"></use>
     </svg>
     <rect class="mk-map-inset-frame" x=${x} y=${y} width=${width} height=${height}></rect>
-    ${ROUTES.map(({ d, from, to }) => svg`<path class="mk-map-route ${routesOf === from || routesOf === to ? "marked" : ""}" d=${d}></path>`)}
+    ${routes.map(({ d, from, to }) => svg`<path class="mk-map-route ${home === from || home === to ? "marked" : ""}" d=${d}></path>`)}
     <use class="mk-map-margin" href="${CHART}#margin"></use>
     <use class="mk-map-frame" href="${CHART}#frame"></use>
     <use class="mk-map-degrees" href="${CHART}#degrees"></use>

@@ -1,6 +1,7 @@
 // The map: coast and routes once, cubes in the chart, places as buttons laid over it.
 import { guard, html, nothing, svg } from "../../../vendor/lit.js";
-import { CUBE, INSET, PLACES, ROUTES, VIEWBOX } from "./places.js";
+import { CUBE, INSET, PLACES, VIEWBOX } from "./places.js";
+import { routesOf } from "./routes.js";
 import { icon } from "../parts/marks.js";
 import { promiseOf, travelTo } from "../decisions/offered.js";
 import { narrow } from "../../../kit/ui/narrow.js";
@@ -23,7 +24,7 @@ export function map(ctx) {
     <div class="mk-map-sheet" @pointerleave=${() => ui.place && !ui.picked && ctx.set({ place: "" })}>
       <svg class="mk-map-drawing mk-ground" viewBox=${VIEWBOX} aria-hidden="true">${guard([], ground)}</svg>
       <svg class="mk-map-drawing mk-over" viewBox=${VIEWBOX} aria-hidden="true">
-        ${guard([view.here, ui.place], () => routes(ui.place || view.here))}
+        ${guard([view.here, ui.place], () => routes(ctx, ui.place || view.here))}
         ${guard([view.cubes, previewOf(ctx), ctx.say], () => ctx.box.places.map((one) => pile(ctx, one)))}
       </svg>
       <svg class="mk-map-drawing mk-over" viewBox=${VIEWBOX} aria-hidden="true">${guard([ctx.say], () => ctx.box.places.map((one) => label(ctx, one.id)))}</svg>
@@ -95,9 +96,9 @@ function label(ctx, id) {
     : nothing;
 }
 
-/** @param {string} from */
-function routes(from) {
-  return ROUTES.map((route) => {
+/** @param {Ctx} ctx @param {string} from */
+function routes(ctx, from) {
+  return routesOf(ctx.box.lines).map((route) => {
     const near = route.from === from || route.to === from;
     return svg`<path class=${near ? "mk-map-route mk-near" : "mk-map-route"} d=${route.d}></path>`;
   });
