@@ -10,8 +10,9 @@ from rich.text import Text
 
 from app.engine.game import Game
 from app.words import story
+from app.words.languages import FIRST
 
-LANGUAGE = "en"
+LANGUAGE = FIRST
 
 
 def screen() -> Console:

@@ -11,6 +11,7 @@ from app.cli.terminal.lines import lines, screen, show_result
 from app.engine import saved
 from app.engine.games import GAMES
 from app.engine.saved import SavedMatch, differences, outcome, replayed
+from app.words.story import spoken
 
 ORIGINS = {"file": "It goes on from a file", "fork": "It branched off from another match"}
 
@@ -27,6 +28,8 @@ def replay(file: Path, until: int | None, quiet: bool, verify: bool, commitment:
     if verify or commitment:
         _verify_seed(match, commitment or match.commitment)
     game, last = GAMES[match.game], None if until is None else until + 1
+    if not quiet and (differs := game.box(game.components_from(match.components)).get("differs")):
+        console.print(spoken(match.game, differs))
     for number, state in enumerate(islice(replayed(match), last)):
         if not quiet:
             _tell(console, match, number, state)

@@ -119,7 +119,7 @@ class Replay {
 
   /** @param {number} number */
   _sentences(number) {
-    if (number === 0) return [t("replay.start")];
+    if (number === 0) return [t("replay.start"), this._model.box?.differs ?? ""].filter(Boolean);
     return (this._told(number)?.news ?? []).map((news) => toldLine(this._model.words, news, this._model.names));
   }
 

@@ -146,7 +146,7 @@ export async function openMenu(ctx, model, game) {
       <a class="kt-button quiet" href="/">${icon("left")}${ctx.say("to_front")}</a>
       ${ctx.pace ? html`<p class="kt-quiet">${icon("clock")}${paceText(ctx.pace)}</p>` : nothing}
       ${ctx.seats.map(({ name, hours }) => (hours ? html`<p class="kt-quiet">${icon("moon")}${[`${name}: ${hoursText(hours)}`, longestText(ctx.pace, hours)].filter(Boolean).join(" · ")}</p>` : nothing))}
-      ${model.summary.edition && model.words ? html`<p class="kt-quiet">${icon("rules")}${model.words.name(model.summary.edition)}</p>` : nothing}
+      ${model.summary.edition && model.words ? html`<p class="kt-quiet">${icon("rules")}${model.box?.differs ?? model.words.name(model.summary.edition)}</p>` : nothing}
       ${ctx.view.options?.length ? played(ctx.view.options) : nothing}
       ${fairness.panel(model.summary)}
       <p class="kt-quiet">${icon("eye")}${ctx.say("spectators", { n: model.presence?.spectators ?? 0 })}</p>
