@@ -33,7 +33,7 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
             app.state.services = services
             yield
 
-    app = FrontDoor(config, lifespan)
+    app = Kontor(config, lifespan)
     for part in (
         session,
         account,
@@ -62,7 +62,7 @@ def create_app(wanted: Settings | None = None) -> FastAPI:
     return app
 
 
-class FrontDoor(FastAPI):
+class Kontor(FastAPI):
     """Safety and the fast paths stand before the general machinery, which takes longer than an action."""
 
     def __init__(self, config: Settings, lifespan: Lifespan[FastAPI]) -> None:
@@ -74,7 +74,7 @@ class FrontDoor(FastAPI):
             redoc_url=None,
             responses=problems(Malformed),
         )
-        self._door = Safety(FastPath(super().__call__), config, who)
+        self._guarded = Safety(FastPath(super().__call__), config, who)
 
     def openapi(self) -> dict[str, Any]:
         """All there is, with the messages of the sockets and what the games show."""
@@ -84,7 +84,7 @@ class FrontDoor(FastAPI):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
-        await self._door(scope, receive, send)
+        await self._guarded(scope, receive, send)
 
 
 async def _problem(_: Request, error: Exception) -> JSONResponse:

@@ -33,7 +33,7 @@ from app.matches.time.ticking import Ticking
 from app.ops.bus import Bus, open_bus
 from app.robots.advice import Adviser
 from app.robots.pool import RobotPool, processes
-from app.robots.service import Manners, Robots
+from app.robots.service import Robots, Timing
 from app.store.checkpoints import keep_the_log_short
 from app.store.database import Reader, connect
 from app.store.journal import Journal
@@ -56,9 +56,9 @@ class Services:
         self.matches = Matches(self.reader, self.journal)
         self.live = Live(self.matches, self.journal)
         self.pool = RobotPool(processes(self.settings.bot_processes))
-        manners = Manners(self.settings.bot_pause, self.settings.bot_seconds)
+        timing = Timing(self.settings.bot_pause, self.settings.bot_seconds)
         self.plans = Plans(self.matches, self.live, self.reader, self.journal)
-        self.robots = Robots(self.matches, self.plans, self.pool, manners, self.live.watched)
+        self.robots = Robots(self.matches, self.plans, self.pool, timing, self.live.watched)
         self.plans.attending.append(self.robots.attend)
         self.adviser = Adviser(self.pool, self.reader, self.settings.bot_seconds)
         self.chat = Chat(self.matches, self.live, self.reader, self.journal)

@@ -18,7 +18,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from app.api.assets import Asset, assets, pack
 from app.api.deps import MatchId, ServicesDep
 from app.api.me.session import address, picture
-from app.api.schema import doors
+from app.api.schema import routes_told
 from app.engine.correcting import checked
 from app.engine.games import GAMES
 from app.errors import NotFound, Problem
@@ -179,7 +179,11 @@ async def docs(request: Request) -> Response:
     assets.refresh()
     language = _language(request.headers.get("accept-language", ""))
     text = _TEMPLATES.get_template("docs.html").render(
-        language=language, words=_words(language), groups=doors(request.app.openapi()), asset=assets.url, styles=STYLES
+        language=language,
+        words=_words(language),
+        groups=routes_told(request.app.openapi()),
+        asset=assets.url,
+        styles=STYLES,
     )
     return _answer(request, text.encode(), 200)
 

@@ -15,7 +15,6 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
-from app.doors import ENDING, FOR_ALL, GUESSING, OF_OPERATORS, WEIGHING, Keeper
 from app.errors import (
     ForeignOrigin,
     Malformed,
@@ -27,6 +26,7 @@ from app.errors import (
     Unavailable,
     Unfinished,
 )
+from app.route_costs import ENDING, FOR_ALL, GUESSING, OF_OPERATORS, WEIGHING, Keeper
 
 Headers = dict[bytes, bytes]
 HeaderList = list[tuple[bytes, bytes]]

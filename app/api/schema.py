@@ -51,15 +51,15 @@ def described() -> Schemas:
     return found
 
 
-class Door(TypedDict):
+class RouteTold(TypedDict):
     method: str
     path: str
     says: str
 
 
-def doors(book: Mapping[str, Any]) -> dict[str, list[Door]]:
+def routes_told(book: Mapping[str, Any]) -> dict[str, list[RouteTold]]:
     """The routes of /openapi.json by their groups, as a page tells them."""
-    found: dict[str, list[Door]] = {}
+    found: dict[str, list[RouteTold]] = {}
     for path, methods in book["paths"].items():
         for method, route in methods.items():
             group = route.get("tags", ["server"])[0].capitalize()

@@ -81,8 +81,8 @@ class Neighbours:
 
     def _settle(self, listening: socket.socket, place: int, lock: IO[str]) -> None:
         self._lock, self._place = lock, place
-        self._door(place).unlink(missing_ok=True)
-        listening.bind(str(self._door(place)))
+        self._address(place).unlink(missing_ok=True)
+        listening.bind(str(self._address(place)))
         self._loop.add_reader(listening.fileno(), self._take_over)
 
     def close(self) -> None:
@@ -90,7 +90,7 @@ class Neighbours:
         if self._socket is None:
             return
         if self._place is not None:
-            self._door(self._place).unlink(missing_ok=True)
+            self._address(self._place).unlink(missing_ok=True)
             self._take_over()
             self._loop.remove_reader(self._socket.fileno())
         self._socket.close()
@@ -101,7 +101,7 @@ class Neighbours:
         if parent and not parent.is_alive():  # who would have removed it
             shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _door(self, place: int) -> Path:
+    def _address(self, place: int) -> Path:
         return self._folder / str(place)
 
     # ------------------------------------------------------------------ handing over
@@ -119,7 +119,7 @@ class Neighbours:
         if self._socket is None:
             raise ConnectionRefusedError
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection]))
-        self._socket.sendmsg([heard], [rights], 0, str(self._door(home)))
+        self._socket.sendmsg([heard], [rights], 0, str(self._address(home)))
 
     def _take_over(self) -> None:
         with suppress(BlockingIOError):

@@ -32,7 +32,7 @@ LOOK_EVERY = 2.0  # seconds
 WOKEN_AT_ONCE = 50  # matches
 
 
-class Manners(Struct, frozen=True):
+class Timing(Struct, frozen=True):
     """What the host asks of programs."""
 
     pause: float  # seconds they wait before they act, so that people can follow
@@ -47,10 +47,10 @@ class Robots:
         matches: Matches,
         plans: Plans,
         thinking: RobotPool,
-        manners: Manners,
+        timing: Timing,
         watched: Callable[[int], bool],  # whether somebody looks at a match
     ) -> None:
-        self._matches, self._plans, self._thinking, self._manners = matches, plans, thinking, manners
+        self._matches, self._plans, self._thinking, self._timing = matches, plans, thinking, timing
         self._watched = watched
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._looking = asyncio.create_task(self._look())
@@ -107,7 +107,7 @@ class Robots:
                 if not match.program_of(seat):
                     await self._plans.go_on(match, seat)
                     continue
-                decided, _ = await asyncio.gather(self._thought(match, seat), asyncio.sleep(self._manners.pause))
+                decided, _ = await asyncio.gather(self._thought(match, seat), asyncio.sleep(self._timing.pause))
                 if match.number == number and seat in self._owing(match):
                     await self._matches.play(match.row.id, seat, decided, seen=number, by=BOT)
         except Unavailable:  # the log says it once for all; we look again soon
@@ -118,7 +118,7 @@ class Robots:
     async def _thought(self, match: Match, seat: Seat) -> Data:
         """What the program at this seat does. One that does not answer is spoken for: the match must go on."""
         state = match.state  # when the answer is given up, the seat may owe nothing any more
-        asked = question_for(match, seat, match.program_of(seat), self._manners.seconds)
+        asked = question_for(match, seat, match.program_of(seat), self._timing.seconds)
         try:
             return await self._thinking.decide(asked, match.row.host_id)
         except TimedOut:

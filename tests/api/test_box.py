@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.doors import door
 from app.engine.games.merkator.components import BUNDLED, bundled_text
 from app.engine.games.merkator.components.check import MOST_TOLD
 from app.engine.games.merkator.components.editions import EDITIONS
+from app.route_costs import cost_of
 from tests.server.client import Answer, Client
 
 CHECK = "/api/games/merkator/box/check"
@@ -96,7 +96,7 @@ def test_who_may_ask_for_what(client: Client, ada: Client) -> None:
     assert ada.post(f"{CHECK}?language=xx", {"rows": {}}).json["key"] == "no_words"
     for game in ("sea_merchants", "nothing"):
         assert ada.post(f"/api/games/{game}/box/check", {"text": TEXT}).json["key"] == "no_box"
-    assert door("POST", CHECK)[1] == 10
+    assert cost_of("POST", CHECK)[1] == 10
 
 
 def test_an_edition_is_handed_out_as_a_file(ada: Client) -> None:

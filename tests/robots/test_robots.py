@@ -11,7 +11,7 @@ from app.matches.live import Live
 from app.matches.match import Match
 from app.matches.orders.plans import Plans
 from app.robots.pool import RobotPool
-from app.robots.service import Manners, Robots
+from app.robots.service import Robots, Timing
 from app.store.models import matches
 from tests.lobby.test_lobby_stream import STREAM, House, house
 from tests.server.fixtures import Fill, Start
@@ -47,7 +47,7 @@ def test_a_match_that_is_gone_meanwhile_keeps_no_other_asleep(fill: Fill, tmp_pa
             thinking = RobotPool(1)
             live = Live(here.matches, here.journal)
             plans = Plans(here.matches, live, here.reader, here.journal)
-            robots = Robots(here.matches, plans, thinking, Manners(pause=0, seconds=0.01), lambda _: True)
+            robots = Robots(here.matches, plans, thinking, Timing(pause=0, seconds=0.01), lambda _: True)
 
             def remove_the_second(_: Match) -> None:
                 with here.engine.connect().execution_options(writes=True) as connection, connection.begin():

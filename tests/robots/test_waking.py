@@ -16,7 +16,7 @@ from app.matches.orders.plans import Plans
 from app.matches.service import Matches
 from app.robots import service as robots_module
 from app.robots.pool import RobotPool
-from app.robots.service import Manners, Robots
+from app.robots.service import Robots, Timing
 from app.store import lobby_rows, match_rows
 from app.store.database import Reader
 from app.store.journal import Journal
@@ -24,7 +24,7 @@ from app.store.models import matches, seats
 from tests.server.client import PATIENCE
 from tests.server.hosted import add_match, add_user
 
-SLOW = Manners(pause=600.0, seconds=0.01)  # programs that have begun are still at it when the test looks
+SLOW = Timing(pause=600.0, seconds=0.01)  # programs that have begun are still at it when the test looks
 
 
 @pytest.fixture

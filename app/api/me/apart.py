@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from app.api.deps import Me, ServicesDep, Visiting, problems
 from app.api.wire import Body, Router
-from app.doors import HOUSEHOLD
 from app.errors import Conflict, Malformed, NotFound, NotSignedIn
+from app.route_costs import HOUSEHOLD
 from app.services import Services
 from app.store.match_rows import MatchRow
 from app.store.people import apart_rows, house_rows

@@ -94,7 +94,7 @@ class HousePage {
     render(
       html`<div class="kt-house"><h1>${this.say("title")}</h1>
         <p class="kt-problem" role="alert">${this._problem}</p>
-        ${this._now ? html`${this._reports(this._now.reports)}${this._found()}${this._door(this._now)}${this._log(this._now.deeds)}` : nothing}
+        ${this._now ? html`${this._reports(this._now.reports)}${this._found()}${this._admission(this._now)}${this._log(this._now.deeds)}` : nothing}
       </div>`,
       pageRoot(),
     );
@@ -222,7 +222,7 @@ class HousePage {
   // ---------------------------------------------------------------- the door
 
   /** @param {Standing} now */
-  _door({ admission, networks }) {
+  _admission({ admission, networks }) {
     return html`<section><h2>${this.say("door")}</h2>
         ${choices("admission", this.say("admission"), ADMISSIONS, admission, (wanted) =>
           this._try(() => api("PATCH", "/api/house", { admission: wanted })),

@@ -41,7 +41,7 @@ export class Desk {
     this._present = new Set(model.presence.seats);
     /** @type {{number: number, from: readonly Told[], story: readonly Told[]}} */
     this._moment = { number: -1, from: [], story: [] };
-    this._door = this._model.plan
+    this._plan = this._model.plan
       ? new PlanLoader(this._model, game, {
           now: () => this.now(),
           redraw: () => this.redraw(),
@@ -69,7 +69,7 @@ export class Desk {
   }
 
   get _planning() {
-    return this._door?.planning;
+    return this._plan?.planning;
   }
 
   /** Another one for every other table that is shown. */
@@ -128,8 +128,8 @@ export class Desk {
       unread: model.unread,
       box: this._box,
       ui: this._ui,
-      plan: (this._door?.leads && this._planning?.shown()) || null,
-      planBegin: this._door?.leads ? this._door.begin : null,
+      plan: (this._plan?.leads && this._planning?.shown()) || null,
+      planBegin: this._plan?.leads ? this._plan.begin : null,
       past: null,
       ...(this._plans ? this._planning?.table(seat) : null),
     };
@@ -174,7 +174,7 @@ export class Desk {
     if (this._raw !== model.box) [this._raw, this._box] = [model.box, game.indexed(model.box)];
     if (this._presence !== model.presence)
       [this._presence, this._present] = [model.presence, new Set(model.presence.seats)];
-    this._door?.mind();
+    this._plan?.mind();
     const moment = this._momentOf(model.number);
     if (this._settled === moment) return;
     this._settled = moment;

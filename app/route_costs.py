@@ -1,7 +1,7 @@
-"""The doors of the house: how often somebody may knock, and what it costs when one is opened.
+"""How often somebody may ask for a route, and what it costs.
 
-A cost is in milliseconds of processor, as `python -m bench.doors` measures them, where nothing is kept that would make
-it cheaper; what is not named costs one. A rate gives so much at once, and one more after every interval.
+A cost is in milliseconds of processor, as `python -m bench.route_costs` measures them, where nothing is kept that would
+make it cheaper; what is not named costs one. A rate gives so much at once, and one more after every interval.
 """
 
 import re
@@ -24,14 +24,14 @@ HOUSEHOLD = 5  # people who may share an address, but not to try passwords and c
 SHARED = {
     rate.name: rate.times(HOUSEHOLD) for rate in (CREATING, LEARNING, TALKING, ACTING, LOOKING, WATCHING, CALLING)
 }
-Door = tuple[Rate | None, float]
+Cost = tuple[Rate | None, float]
 WEIGHING = "kontor.weighing"  # where a request carries what weighs the match that it is about,
 GUESSING = "kontor.guessing"  # and one with a code what is done if there is nothing to be found
 
 OF_OPERATORS = ("/healthz", "/readyz", "/metrics")
 MATCH = r"/api/matches/\d+"
 # The first that fits; a path ends there, or with what is asked of it.
-DOORS: tuple[tuple[str, Rate | None, float], ...] = (
+ROUTES: tuple[tuple[str, Rate | None, float], ...] = (
     (rf"POST {MATCH}/actions", ACTING, 1),
     (rf"GET (?:/static/.*|{'|'.join(OF_OPERATORS)})", None, 0),  # files are at hand, and a proxy has to know
     (rf"GET {MATCH}/view\?(?:.*&)?number=.*", LOOKING, 3),
@@ -63,7 +63,7 @@ LONGER: tuple[tuple[str, Rate, float], ...] = (
     (rf"GET {MATCH}/view\?(?:.*&)?number=.*", LOOKING, 4),
     (rf"GET {MATCH}/(?:scores|missed|export)", LOOKING, 8),
 )
-_ANY = re.compile("|".join(rf"((?:{door})(?:\?.*)?\Z)" for door, _, _ in DOORS), re.DOTALL)
+_ANY = re.compile("|".join(rf"((?:{route})(?:\?.*)?\Z)" for route, _, _ in ROUTES), re.DOTALL)
 # Where somebody may try codes: those of older tables are short, and good for ever in a link.
 _GUESSING = re.compile(rf"GET (?:{MATCH}|/matches/\d+).*[?&]code=[^&]{{1,11}}(?:&.*)?|POST {MATCH}/(?:join|fork).*")
 # Who has no name yet may bring a body to these, and to no others.
@@ -76,11 +76,11 @@ def _asked(method: str, path: str, query: str) -> str:
     return f"{'GET' if method in ('HEAD', 'OPTIONS') else method} {path}{'?' if query else ''}{query}"
 
 
-def of_known(door: Door, method: str, path: str, cookies: bytes) -> Door:
+def of_known(usual: Cost, method: str, path: str, cookies: bytes) -> Cost:
     """Whoever signs in on a device of theirs does not wait behind those who guess, or arrive, at the same address."""
-    rate, cost = door
+    rate, cost = usual
     known = rate is ARRIVING and (method, path) == ("POST", "/api/session") and KNOWN.search(cookies)
-    return (RETURNING, cost) if known else door
+    return (RETURNING, cost) if known else usual
 
 
 def guesses(method: str, path: str, query: str) -> bool:
@@ -88,25 +88,25 @@ def guesses(method: str, path: str, query: str) -> bool:
     return _GUESSING.fullmatch(_asked(method, path, query)) is not None
 
 
-def longer(method: str, path: str, query: str, entries: int) -> Door:
+def longer(method: str, path: str, query: str, entries: int) -> Cost:
     """The rate that a long match uses up besides, and how much of it: no more than there ever is."""
-    knocked = _asked(method, path, query)
+    asked = _asked(method, path, query)
     for wanted, rate, cost in LONGER if entries > LONG else ():
-        if re.fullmatch(rf"{wanted}(?:\?.*)?", knocked, re.DOTALL):
+        if re.fullmatch(rf"{wanted}(?:\?.*)?", asked, re.DOTALL):
             return rate, min(cost * (entries / LONG - 1), rate.burst)
     return None, 0
 
 
-def door(method: str, path: str, query: str = "") -> Door:
+def cost_of(method: str, path: str, query: str = "") -> Cost:
     """Its rate, if it has any, and its cost."""
     found = _ANY.match(_asked(method, path, query))
     assert found is not None  # noqa: S101 - the last one fits everything
-    _, rate, cost = DOORS[(found.lastindex or 0) - 1]
+    _, rate, cost = ROUTES[(found.lastindex or 0) - 1]
     return rate, cost
 
 
 class Keeper:
-    """Who stands at the doors: it is taken of the address, which others may share, then of the session."""
+    """Lets requests in: it is taken of the address, which others may share, then of the session."""
 
     def __init__(self) -> None:
         self._rates = Rates()
@@ -122,12 +122,12 @@ class Keeper:
             scope[GUESSING] = lambda: self._owe(address, *session)
         if socket:
             return self._take((WATCHING, 1), address, *session)
-        self._take(of_known(door(*asked), *asked[:2], cookies), address, *session)
+        self._take(of_known(cost_of(*asked), *asked[:2], cookies), address, *session)
         scope[WEIGHING] = lambda entries: self._take(longer(*asked, entries), address, *session)
         return None
 
-    def _take(self, door: Door, address: str, *session: str) -> None:
-        rate, cost = door
+    def _take(self, what: Cost, address: str, *session: str) -> None:
+        rate, cost = what
         if rate:
             self._rates.take(SHARED.get(rate.name, rate), address, cost)
             for one in session:

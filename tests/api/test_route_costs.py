@@ -1,4 +1,4 @@
-"""How often somebody may knock at which door, and what each costs."""
+"""How often somebody may ask for a route, and what each costs."""
 
 import asyncio
 from collections.abc import Iterable
@@ -10,10 +10,10 @@ from websockets.exceptions import InvalidStatus
 
 from app.api.safety import Safety
 from app.config import Settings
-from app.doors import door, longer, of_known
 from app.engine.games.merkator.actions import Promise
 from app.errors import TooMany
 from app.rates import Rate, Rates
+from app.route_costs import cost_of, longer, of_known
 from tests.api.test_safety import carries_everything, nobody
 from tests.lobby.test_transfer import PAIR, send
 from tests.server.fixtures import Start
@@ -143,7 +143,7 @@ def test_the_memory_of_rates_has_a_bound_and_forgets_the_quiet_first() -> None:
     ],
 )
 def test_which_rate_a_door_has(method: str, path: str, rate: str | None) -> None:
-    found, _ = door(method, path)
+    found, _ = cost_of(method, path)
     assert (found.name if found else None) == rate
 
 
@@ -185,13 +185,13 @@ def test_a_hostile_long_match_is_looked_at_seldom(start: Start) -> None:
 
 def test_a_mark_that_is_made_up_has_a_rate_of_its_own_and_no_more() -> None:
     knock = "POST", "/api/session"
-    known, _ = of_known(door(*knock), *knock, b"a=b; kontor_device=made.up")
+    known, _ = of_known(cost_of(*knock), *knock, b"a=b; kontor_device=made.up")
     assert known is not None
     assert (known.name, known.burst) == ("returning", 10)
     for cookies in (b"", b"kontor_device=", b"kontor_session=x"):
-        assert of_known(door(*knock), *knock, cookies) == door(*knock)
+        assert of_known(cost_of(*knock), *knock, cookies) == cost_of(*knock)
     link = "POST", "/api/session/link"
-    assert of_known(door(*link), *link, b"kontor_device=x") == door(*link)
+    assert of_known(cost_of(*link), *link, b"kontor_device=x") == cost_of(*link)
 
 
 def test_what_is_dear_uses_more_of_a_rate_up() -> None:
@@ -203,7 +203,9 @@ def test_what_is_dear_uses_more_of_a_rate_up() -> None:
         rates.take(rate, "otto", 3)
     assert refused.value.more == {"retry_after": 2}
     rates.take(rate, "otto")
-    assert door("GET", "/api/matches/7/view", "code=x&number=3")[1] > door("GET", "/api/matches/7/view", "code=x")[1]
+    assert (
+        cost_of("GET", "/api/matches/7/view", "code=x&number=3")[1] > cost_of("GET", "/api/matches/7/view", "code=x")[1]
+    )
     for path, opens in (("/api/matches/7/scores", 125), ("/openapi.json", 333), ("/matches/7", 500), ("/", 1000)):
         statuses = knocked([("GET", path, f"{number}") for number in range(opens + 100)])
         assert statuses[:opens] == [200] * opens  # a second of a core at once

@@ -1,6 +1,6 @@
-"""What each door costs the server: milliseconds of processor for a request, as the weights in app/api/rates.py have it.
+"""What each route costs: milliseconds of processor for a request, as the weights in app/route_costs.py have it.
 
-`python -m bench.doors`. The matches have 263 entries; programs at the table wait, so that they cost nothing.
+`python -m bench.route_costs`. The matches have 263 entries; programs at the table wait, so that they cost nothing.
 """
 
 import asyncio
