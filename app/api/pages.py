@@ -18,7 +18,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from app.api.assets import Asset, assets, pack
 from app.api.deps import MatchId, ServicesDep
 from app.api.me.session import address, picture
-from app.api.schema import routes_told
+from app.api.schema import grouped
 from app.engine.correcting import checked
 from app.engine.games import GAMES
 from app.errors import NotFound, Problem
@@ -178,13 +178,8 @@ async def docs(request: Request) -> Response:
     """For those who write programs; it needs no script."""
     assets.refresh()
     language = _language(request.headers.get("accept-language", ""))
-    text = _TEMPLATES.get_template("docs.html").render(
-        language=language,
-        words=_words(language),
-        groups=routes_told(request.app.openapi()),
-        asset=assets.url,
-        styles=STYLES,
-    )
+    told = {"words": _words(language), "groups": grouped(request.app.openapi()), "styles": STYLES}
+    text = _TEMPLATES.get_template("docs.html").render(language=language, asset=assets.url, **told)
     return _answer(request, text.encode(), 200)
 
 

@@ -57,7 +57,7 @@ class RouteTold(TypedDict):
     says: str
 
 
-def routes_told(book: Mapping[str, Any]) -> dict[str, list[RouteTold]]:
+def grouped(book: Mapping[str, Any]) -> dict[str, list[RouteTold]]:
     """The routes of /openapi.json by their groups, as a page tells them."""
     found: dict[str, list[RouteTold]] = {}
     for path, methods in book["paths"].items():
