@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from app.matches.replays import replayed
 from app.store.database import connect
 from app.store.match_rows import Entry
 from app.store.models import actions
+from tests.every_game.brought import brought
 from tests.torture.players import Letter, Player, Refusal
 from tests.torture.watching import Table, Watching, fixed
 
@@ -46,6 +48,7 @@ class Referee:
 
     def judge(self, table: Sequence[Watching]) -> None:
         self._judge_log()
+        self._judge_books()
         for one in table:
             self._judge_shown(one)
         for player in (one for one in table if isinstance(one, Player)):
@@ -62,6 +65,17 @@ class Referee:
         keys = [(entry.seat, entry.key) for entry in self.log if entry.key]
         if len(set(keys)) < len(keys):
             table.world.complain(f"match {table.id}: a key was played twice")
+
+    def _judge_books(self) -> None:
+        """Nothing comes from nowhere, and the story of each action accounts for what it has changed."""
+        of, table = brought(self._game.id), self._table
+        for number, (before, after) in enumerate(pairwise(self._states), 1):
+            try:
+                of.check_conserved(after)
+                if remark(self.log[number - 1].payload) is None:
+                    of.check_accounted(before, after)
+            except AssertionError as wrong:
+                table.world.complain(f"match {table.id}: the books do not agree at {number}: {wrong}")
 
     # ------------------------------------------------------------------ what was shown
 
