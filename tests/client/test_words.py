@@ -97,7 +97,8 @@ def test_every_phrase_that_is_asked_for_is_there() -> None:
 
 def test_no_phrase_is_there_for_nothing() -> None:
     source = "\n".join(file.read_text("utf-8") for file in OURS)
-    source += (ROOT / "app/templates/page.html").read_text().replace("words.", "shell.")
+    for page in ("page.html", "docs.html"):
+        source += (ROOT / "app/templates" / page).read_text().replace("words.", "shell.")
     for path, _ in phrases(catalogue("words/en.json")):
         key = ".".join(path[:2])
         assert key.startswith(COMPOSED) or key in source, f"nobody asks for {key}"
