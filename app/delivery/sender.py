@@ -32,6 +32,7 @@ LOOK_EVERY = 5.0  # seconds
 AT_ONCE = 64  # messages under way
 TURN = 1.0  # seconds from one turn, in which many are noted and claimed, to the next: players wait for the same writer
 APART = TURN / AT_ONCE  # seconds from one that goes to the next
+LOST = 4  # times that nobody knows what became of a message; more often it is the message that ends who sends it
 LEASE = 60.0  # seconds that a claimed message is left to whoever sends it
 
 
@@ -121,8 +122,8 @@ class Sender:
             return row, await self._telling.tell(self._errand(row))
         except (TimedOut, Unavailable) as stuck:
             log.info("what became of a message is not known: %s", stuck, extra={"channel": row.channel_id})
-            often = row.attempts > len(outcomes.DELAYS)
-            return (row, Failed("whoever sends it does not come back", ours=True)) if often else None
+            lost = Failed("whoever sends it does not come back", again=False, ours=True)
+            return (row, lost) if row.attempts > LOST else None
 
     def _errand(self, row: DeliveryRow) -> Errand:
         """How far a seat has looked is written a moment later: what is known here goes with it."""
