@@ -259,7 +259,44 @@ def at_the_quay(album: Album, me: Client) -> None:
     album.keep(page, "sea-merchants-result")
 
 
-PARTS = {"around": before_and_around, "table": at_the_table, "after": afterwards, "quay": at_the_quay}
+def in_other_windows(album: Album, me: Client) -> None:
+    """Large, of middle width with its drawer, and a phone held sideways."""
+    path = table(album.server, me, "screens", robots=3)
+    play(me, path, my_turn(13))
+    for name, wanted in (
+        ("match-large", {"viewport": {"width": 1920, "height": 1080}}),
+        ("match-drawer", {"viewport": {"width": 1024, "height": 768}}),
+        ("match-sideways", ON_PHONE | {"viewport": {"width": PHONE["height"], "height": PHONE["width"]}}),
+    ):
+        page = album.look(path.removeprefix("/api"), me, **wanted)
+        Player(page).wait()
+        recapped(page)
+        if name == "match-drawer":
+            page.locator(".kt-rail button").first.click()
+        album.keep(page, name)
+
+
+def learning_and_making(album: Album, me: Client) -> None:
+    newcomer = album.server.client().named("Jonas")
+    path = newcomer.post("/api/games/merkator/first", {"lesson": True}).json["id"]
+    page = album.look(f"/matches/{path}", newcomer)
+    page.locator(".kt-lesson-card").wait_for()
+    album.keep(page, "lesson")
+    page = album.look("/", me)
+    page.get_by_role("button", name="New match").first.click()
+    page.get_by_role("dialog").wait_for()
+    album.keep(page, "new-match")
+    album.keep(album.look("/box/merkator", me), "box")
+
+
+PARTS = {
+    "around": before_and_around,
+    "table": at_the_table,
+    "windows": in_other_windows,
+    "after": afterwards,
+    "quay": at_the_quay,
+    "learning": learning_and_making,
+}
 
 
 def main() -> None:
