@@ -83,6 +83,7 @@ BROUGHT = Brought(
         "locations": set(BUNDLED.locations),
         "categories": set(BUNDLED.categories),
         "columns": set(BUNDLED.columns),
+        "cubes": set(BUNDLED.colours),
         "letters": set(BUNDLED.counters),
         "cards": {BUNDLED.peace},
         "buildings": set(BUNDLED.buildings),
