@@ -20,7 +20,8 @@ from app.users.service import User
 from app.users.sessions import hashed
 
 UNSEEN = 3600.0  # seconds without any sign of somebody, at the least
-GONE = 24 * 3600.0  # where no time is agreed on
+GONE = 24 * 3600.0  # where no time is agreed on,
+LONG_GONE = 7 * GONE  # and where one is, of somebody whom nobody waits for
 
 
 def is_gone(match: Match, seat: Seat, lately: bool, now: float) -> bool:
@@ -30,7 +31,8 @@ def is_gone(match: Match, seat: Seat, lately: bool, now: float) -> bool:
     unseen = now - max(row.here_at, match.row.started_at or 0.0)
     if unseen < UNSEEN or (row.away_until or 0.0) > now:
         return False
-    return not lately if match.row.pace and not row.stand_in else unseen >= GONE
+    by_the_pace = match.row.pace and not row.stand_in
+    return not lately or unseen >= LONG_GONE if by_the_pace else unseen >= GONE
 
 
 class Regain:

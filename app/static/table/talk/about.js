@@ -1,11 +1,7 @@
-/** About somebody who has said something: mute, block, report. */
+/** Who has said something. */
 
 import { html } from "../../vendor/lit.js";
-import { complain, openDialog, toast } from "../../kit/ui/dialog.js";
 import { keptMark } from "../../kit/ui/kept.js";
-import { typed } from "../../kit/ui/field.js";
-import { api } from "../../kit/net/net.js";
-import { moreWords } from "../../kit/words/more.js";
 
 /** @import {Message} from "../../kit/model/types.d.ts" */
 
@@ -13,30 +9,5 @@ import { moreWords } from "../../kit/words/more.js";
  *  @param {number} match @param {Message} said @param {number | null} mine  the own seat */
 export function speaker(match, said, mine) {
   if (mine === null || mine < 0 || said.seat === mine) return html`<b>${said.name}</b>${keptMark(said)}`;
-  return html`<button type="button" class="kt-speaker" aria-haspopup="dialog" @click=${() => openAbout(match, said)}>${said.name}</button>${keptMark(said)}`;
-}
-
-/** @param {number} match @param {Message} said */
-async function openAbout(match, { number: message, name }) {
-  const say = await moreWords("own");
-  const state = { reason: "" };
-  const done = (/** @type {string} */ path, /** @type {object} */ body, /** @type {string} */ told) => async () => {
-    try {
-      await api("POST", `/api/matches/${match}/${path}`, { message, ...body });
-      dialog.close();
-      toast(say(told, { name }));
-    } catch (error) {
-      complain(error);
-    }
-  };
-  const dialog = openDialog({
-    title: say("about", { name }),
-    body: () => html`<div class="kt-stack">
-      <section><button type="button" class="kt-button" @click=${done("apart", { how: "mute" }, "muted")}>${say("mute_do")}</button><p class="kt-hint">${say("mute_hint", { name })}</p></section>
-      <section><button type="button" class="kt-button" @click=${done("apart", { how: "block" }, "muted")}>${say("block_do")}</button><p class="kt-hint">${say("block_hint", { name })}</p></section>
-      <section><h3>${say("report")}</h3>
-        <label class="kt-field"><span class="kt-field-label">${say("reason")}</span><textarea rows="3" maxlength="1000" .value=${state.reason} @input=${typed((value) => (state.reason = value))}></textarea></label>
-        <button type="button" class="kt-button danger" @click=${() => done("reports", { reason: state.reason }, "reported")()}>${say("report_do")}</button></section>
-    </div>`,
-  });
+  return html`<button type="button" class="kt-speaker" aria-haspopup="dialog" @click=${async () => (await import("./apart.js")).openAbout(match, said)}>${said.name}</button>${keptMark(said)}`;
 }
