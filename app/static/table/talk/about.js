@@ -9,5 +9,11 @@ import { keptMark } from "../../kit/ui/kept.js";
  *  @param {number} match @param {Message} said @param {number | null} mine  the own seat */
 export function speaker(match, said, mine) {
   if (mine === null || mine < 0 || said.seat === mine) return html`<b>${said.name}</b>${keptMark(said)}`;
-  return html`<button type="button" class="kt-speaker" aria-haspopup="dialog" @click=${async () => (await import("./apart.js")).openAbout(match, said)}>${said.name}</button>${keptMark(said)}`;
+  return html`<button type="button" class="kt-speaker" aria-haspopup="dialog" @click=${() => about(match, said)}>${said.name}</button>${keptMark(said)}`;
+}
+
+/** @param {number} match @param {Message} said */
+async function about(match, said) {
+  const { openAbout } = await import("./apart.js");
+  await openAbout(match, said);
 }
