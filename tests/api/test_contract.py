@@ -25,7 +25,7 @@ pytestmark = pytest.mark.unmeasured
 # Signing out would end the test for all that come after it; hashing passwords is meant to be slow.
 LEFT_OUT = r"^/api/(session|me/password|me/device-link|session/link)$"
 BRIEFLY = settings(
-    max_examples=15, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=8, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -12,7 +12,6 @@ from tests.server.client import Client, Server
 from tests.server.fixtures import Start
 
 LESSONS = [lesson for lesson in map(lesson_of, GAMES) if lesson]
-pytestmark = pytest.mark.each_database
 
 
 class Learner:

@@ -10,8 +10,6 @@ from tests.server.client import Client, Server
 from tests.server.hosted import kontor
 from tests.server.tables import SEED, Friends
 
-pytestmark = pytest.mark.each_database
-
 
 def moved(friends: Friends) -> Any:
     """All agree; the file."""

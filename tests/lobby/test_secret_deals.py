@@ -13,8 +13,6 @@ from tests.lobby.test_transfer import SOLO, bring, cut, only_action
 from tests.server.client import Client, Server
 from tests.server.tables import SEED, Friends
 
-pytestmark = pytest.mark.each_database
-
 SEA = GAMES["sea_merchants"]
 
 

@@ -13,8 +13,6 @@ from tests.server.client import Client, Server
 from tests.server.hosted import kontor
 from tests.server.tables import Friends, deal
 
-pytestmark = pytest.mark.each_database
-
 MINE, THEIRS, OTHER = "a1" * 16, "b2" * 16, "c3" * 16
 
 

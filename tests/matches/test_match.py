@@ -9,8 +9,6 @@ from tests.server.client import Client, Server
 from tests.server.fixtures import Start
 from tests.server.tables import Friends
 
-pytestmark = pytest.mark.each_database
-
 
 def test_an_accepted_action_has_a_number_and_is_seen_by_all(server: Server) -> None:
     friends = Friends(server)

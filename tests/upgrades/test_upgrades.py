@@ -84,16 +84,20 @@ class Upgraded(NamedTuple):
     url: str
 
 
-@pytest.fixture(params=recordings())
-def recording(request: pytest.FixtureRequest) -> Recording:
-    return Recording(request.param)
+# Of today's recording every way is tried. An older one is upgraded as a file and into the other database; how a match
+# goes on from its log does not depend on the way that the log has come.
+NEWEST = recordings()[-1]
+EVERY = [(name, way) for name in recordings() for way in WAYS if name == NEWEST or way != WAYS[1]]
+ONCE = [(name, way) for name, way in EVERY if name == NEWEST or way == WAYS[0]]
 
 
-@pytest.fixture(params=WAYS)
-def upgraded(request: pytest.FixtureRequest, recording: Recording, tmp_path: Path) -> Upgraded:
-    into_postgres = request.param.endswith("postgresql")
+@pytest.fixture(params=EVERY, ids=" of ".join)
+def upgraded(request: pytest.FixtureRequest, tmp_path: Path) -> Upgraded:
+    name, way = request.param
+    into_postgres = way.endswith("postgresql")
     url = request.getfixturevalue("new_postgres")() if into_postgres else f"sqlite:///{tmp_path / 'kontor.sqlite'}"
-    recording.into(url, request.param)
+    recording = Recording(name)
+    recording.into(url, way)
     return Upgraded(recording, url)
 
 
@@ -158,6 +162,7 @@ def test_links_of_then_are_good(upgraded: Upgraded, start: Start) -> None:
     assert differences(hers, upgraded.was.answers[hers], ask(client, hers.path), NEW_FIELDS) == []
 
 
+@pytest.mark.parametrize("upgraded", ONCE, ids=" of ".join, indirect=True)
 def test_programs_play_every_match_to_its_end(upgraded: Upgraded) -> None:
     with connected(upgraded.url) as engine:
         going = sorted(was_running(upgraded.was))

@@ -1,11 +1,7 @@
 """Whoever keeps their name by a password is seen to do so: at seats and in the talk, and nobody else is."""
 
-import pytest
-
 from tests.lobby.test_lobby import OPEN, new, path
 from tests.server.client import Client, Server
-
-pytestmark = pytest.mark.each_database
 
 
 def keeping(server: Server, name: str) -> Client:

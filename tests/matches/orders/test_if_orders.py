@@ -7,7 +7,6 @@ import pytest
 from tests.server.client import Answer, Client, Server
 from tests.server.tables import Friends
 
-pytestmark = pytest.mark.each_database
 COME = {"places": [], "fare": None, "contract": None, "payable": False, "deliver": False, "then": "join"}
 
 

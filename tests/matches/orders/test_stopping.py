@@ -14,7 +14,6 @@ from tests.server.client import Client, Server
 from tests.server.fixtures import Start
 from tests.server.tables import Friends
 
-pytestmark = pytest.mark.each_database
 TO_HAMBURG = {"type": "TravelTo", "location": "hamburg"}
 
 
