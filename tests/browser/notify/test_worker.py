@@ -174,6 +174,7 @@ def test_whoever_looks_at_the_match_is_not_told_and_a_tab_has_told_already(
 ) -> None:
     page = somewhere(arrive, server, window, f"/matches/{window.id}")
     expect(Player(page).question()).to_contain_text("Will you join?")
+    page.evaluate(SETTLED)
     woken = Woken(page)
     woken.focus(True)
     woken.push(**asked(window))
