@@ -14,7 +14,6 @@ from tests.lobby.test_lobby import ME, new, path
 from tests.server.client import Client, Server
 from tests.server.fixtures import Start
 
-pytestmark = pytest.mark.each_database
 BOT = {"kind": "bot"}
 
 

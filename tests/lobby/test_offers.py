@@ -12,8 +12,6 @@ from tests.server.client import Client, Server
 from tests.server.fixtures import Fill
 from tests.server.tables import Friends
 
-pytestmark = pytest.mark.each_database
-
 
 def over(server: Server, number: int = 3, **wanted: Any) -> Friends:
     friends = Friends(server, number, **wanted)

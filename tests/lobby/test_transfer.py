@@ -17,8 +17,6 @@ from tests.server.client import PATIENCE, Answer, Client, Server
 from tests.server.fixtures import Start
 from tests.server.tables import Friends
 
-pytestmark = pytest.mark.each_database
-
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAME = GAMES["merkator"]
 SOLO = saved.read((GOLDEN / "merkator-1-eager-1.json").read_text("utf-8"))

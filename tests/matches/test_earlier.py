@@ -10,7 +10,6 @@ from app.store.database import connect
 from app.store.models import matches
 from tests.server.client import Client, Server
 
-pytestmark = pytest.mark.each_database
 ALONE = {"game": "merkator", "seats": [{"kind": "me"}], "visibility": "link"}
 
 

@@ -2,13 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.lobby.test_lobby import OPEN, new, path
 from tests.server.client import Client, Server
 from tests.server.tables import Friends
-
-pytestmark = pytest.mark.each_database
 
 
 def lines(client: Client, match: str) -> list[tuple[int, str, str]]:

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.server.client import Answer, Server
 from tests.server.tables import Friends
 
-pytestmark = pytest.mark.each_database
 TO_RUSSIA = [{"type": "TravelTo", "location": "russia"}]
 
 
