@@ -84,18 +84,16 @@ class Upgraded(NamedTuple):
     url: str
 
 
-# Of the newest recording every way is tried, as they lead through the same tables; an older one is upgraded as a file.
-NEWEST = recordings()[-1]
-EVERY = [(name, way) for name in recordings() for way in WAYS if name == NEWEST or way == WAYS[0]]
+@pytest.fixture(params=recordings())
+def recording(request: pytest.FixtureRequest) -> Recording:
+    return Recording(request.param)
 
 
-@pytest.fixture(params=EVERY, ids=" of ".join)
-def upgraded(request: pytest.FixtureRequest, tmp_path: Path) -> Upgraded:
-    name, way = request.param
-    into_postgres = way.endswith("postgresql")
+@pytest.fixture(params=WAYS)
+def upgraded(request: pytest.FixtureRequest, recording: Recording, tmp_path: Path) -> Upgraded:
+    into_postgres = request.param.endswith("postgresql")
     url = request.getfixturevalue("new_postgres")() if into_postgres else f"sqlite:///{tmp_path / 'kontor.sqlite'}"
-    recording = Recording(name)
-    recording.into(url, way)
+    recording.into(url, request.param)
     return Upgraded(recording, url)
 
 
